@@ -638,8 +638,8 @@ static void tell_covered(const Auto *a, Job *job)
         return;
     vec_each (Run *, run, &a->runs) {
         const Job *known = &(*run)->job;
-        if ((*run)->row->role != ROLE_HUNT || known->verdict != VERDICT_BOUNDED ||
-            known->runs_in != job->memory)
+        bool less = job_is_weak(job) && known->runs_in != job->memory; /* than was asked for */
+        if ((*run)->row->role != ROLE_HUNT || !known->covered || (less && job->covered))
             continue;
         job->verdict = VERDICT_BOUNDED;
         job->covered = arena_copy(&job->arena, known->covered, strlen(known->covered));

@@ -256,6 +256,7 @@ typedef struct Naming {
     size_t index;
     VEC(uint32_t) number; /* heap object -> its new number, 0: not met */
     VEC(uint32_t) order;  /* the heap objects met */
+    TreeView base;        /* machine_tidy: the store in which the step began */
 } Naming;
 
 typedef struct Footprint {

@@ -107,6 +107,7 @@ void machine_free(Machine *m)
     vec_free(&m->changes);
     vec_free(&m->naming.number);
     vec_free(&m->naming.order);
+    tree_view_free(&m->naming.base);
     vec_free(&m->footprint.looked);
     vec_free(&m->footprint.is_looked);
     tree_view_free(&m->footprint.part);

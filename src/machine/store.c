@@ -23,7 +23,9 @@ void store_load(Machine *m, GlobalId g)
 {
     if (m->store.loaded && m->store.view.root == g.ix)
         return;
+    enum { OBJECTS_A_STEP = 256 }; /* about as much work as a step */
     uint32_t len = 1u << 2 * tree_height(g.ix);
+    m->long_work += len / OBJECTS_A_STEP;
     hard_assert(!m->store.dirty.len && !m->store.threads_dirty);
     tree_load(&m->tables.globals, &m->store.view, g.ix, len);
     const uint32_t *leaves = tree_leaves(&m->store.view);
