@@ -52,7 +52,7 @@ typedef struct Row {
 static const Row loop_rows[] = {
     {&engine_explore, NULL, 6, 4, true, false, false},
     {&engine_summarize, asks_reduction, 1, 1, true, false, false},
-    {&engine_modular, NULL, 14, 2, false, true, false},
+    {&engine_modular, NULL, 18, 2, false, true, false},
     {&engine_symbolic, asks_inputs, 3, 4, false, false, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
     {&engine_cegar, asks_bug, 1, 4, false, true, false},
@@ -65,7 +65,7 @@ static const Row rows[] = {
     {&engine_summarize, asks_reduction, 2, 2, true, false, false},
     {&engine_explore, NULL, 1, 2, true, false, false},
     {&engine_bound, asks_recursion, 1, 2, false, false, false},
-    {&engine_modular, NULL, 14, 2, false, true, false},
+    {&engine_modular, NULL, 18, 2, false, true, false},
     {&engine_symbolic, asks_inputs, 3, 4, false, false, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
     {&engine_cegar, asks_bug, 1, 4, false, true, false},

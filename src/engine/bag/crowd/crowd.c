@@ -23,6 +23,7 @@
 #include "engine/bag/crowd/token.h"
 
 enum { LEAST_CUT = 2, MOST_CUT = 4, CHECK_EVERY = 16 };
+enum { COMPARED_A_STEP = 32 }; /* states that are compared in the time of a step of the machine */
 
 typedef struct Crowd {
     Job *job;
@@ -35,6 +36,7 @@ typedef struct Crowd {
     VEC(uint32_t) previous; /* by state: the one before it with the same store */
     VEC(uint32_t) work;     /* states to expand, the last one first */
     uint64_t spent;         /* work of the machine that the budget knows of */
+    uint64_t compared;      /* states with a new one, since the budget was told */
     VEC(uint64_t) words;    /* of the state that is being made */
     bool wrong;             /* at this cut */
     ErrorKind error;
@@ -110,6 +112,7 @@ static void drop_covered(Crowd *c, uint32_t store, const uint64_t *words, uint32
     uint32_t *link = &c->newest.at[store];
     while (*link) {
         uint32_t id = *link;
+        c->compared++;
         bool drop = covers(words, len, records_get(&c->states, id), records_len(&c->states, id));
         c->covered.at[id] |= drop;
         if (drop)
@@ -124,7 +127,7 @@ static void put_state(Crowd *c)
 {
     uint32_t len = (uint32_t)c->words.len, store = number_of_store(c, (uint32_t)c->words.at[0]);
     hard_assert(is_state(c, c->words.at, len));
-    for (uint32_t id = c->newest.at[store]; id; id = c->previous.at[id])
+    for (uint32_t id = c->newest.at[store]; id; id = c->previous.at[id], c->compared++)
         if (covers(records_get(&c->states, id), records_len(&c->states, id), c->words.at, len))
             return;
     drop_covered(c, store, c->words.at, len);
@@ -327,6 +330,8 @@ static bool spend(Crowd *c)
 {
     uint64_t done = machine_work(c->tokens.m) - c->spent;
     c->spent += done;
+    done += c->compared / COMPARED_A_STEP;
+    c->compared %= COMPARED_A_STEP;
     return budget_spend(&c->job->budget, done + CHECK_EVERY);
 }
 
