@@ -144,6 +144,13 @@ static Round answer(Loop *l, Job *second)
     return ROUND_OVER;
 }
 
+static void keep(Job *job, Program *abstraction)
+{
+    if (job->abstraction)
+        program_free(job->abstraction);
+    job->abstraction = abstraction;
+}
+
 static Round go_round(Loop *l)
 {
     char text[256];
@@ -168,7 +175,10 @@ static Round go_round(Loop *l)
     if (l->why.text)
         l->why = job_keep(l->job, l->why);
     job_free(&second);
-    program_free(abstraction);
+    if (*l->job->options->abstraction)
+        keep(l->job, abstraction);
+    else
+        program_free(abstraction);
     return round;
 }
 

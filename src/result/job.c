@@ -251,6 +251,8 @@ void job_free(Job *job)
     vec_free(&job->bound.notes);
     vec_free(&job->disciplines);
     vec_free(&job->predicates);
+    if (job->abstraction)
+        program_free(job->abstraction);
     vec_free(&job->orders);
     vec_free(&job->next);
     vec_free(&job->notes);

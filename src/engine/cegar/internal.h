@@ -145,6 +145,8 @@ bool term_shares(Cegar *c, Term a, const TermList *variables);
 /* Adds the predicates that a condition consists of; of procedure `proc`, if it is about registers.
  * True: some are new. */
 bool predicate_add(Cegar *c, Term condition);
+/* By its place in the list that people see. */
+const char *predicate_title(const Cegar *c, const Predicate *p, Arena *arena);
 /* Is it known here? */
 static inline bool predicate_is_known(const Predicate *p, uint32_t proc)
 {
