@@ -583,12 +583,11 @@ static bool has_short_turn(const Auto *a, const Run *run, bool searching)
         return row->proves ? a->many_threads : searching && !leads(a);
     return run == a->runs.at[0] || row->engine == &engine_explore ||
            (row->engine == &engine_symbolic && !is_idle(a, run)) ||
-           (row->engine == &engine_cegar && asks_inputs(a->job));
+           (row->engine == &engine_cegar && (asks_inputs(a->job) || asks_truths(a->job)));
 }
 
-/* Most answers come at once, and those of the engine that goes first are the best; if it takes longer
- * explore may be done sooner, and then hunt looks for bugs.  With some threads more they begin again,
- * but not for ever: a bag of threads often knows at once what is so for any number of them. */
+/* Most answers come at once, best from who goes first; else explore may be done sooner, and then hunt looks.  With some
+ * threads more they begin again, but not for ever: a bag of threads often knows what is so for any number. */
 static Run *take_short_turns(Auto *a)
 {
     bool searching = true;
@@ -600,8 +599,9 @@ static Run *take_short_turns(Auto *a)
             continue;
         bool proves = run->row->proves, solves = proves || run->row->engine == &engine_symbolic;
         bool bag = run->row->engine == &engine_crowd; /* its steps are long ones */
-        bool ended =
-            give_short_turn(run, bag ? GLANCE : steps * (solves && !proves ? FOR_INPUTS : 1));
+        bool truths = run->row->engine == &engine_cegar && asks_truths(a->job);
+        uint64_t most = truths ? FOR_INPUTS * SHORT : steps * (solves && !proves ? FOR_INPUTS : 1);
+        bool ended = give_short_turn(run, bag ? GLANCE : most);
         if (ended && has_answer(run))
             return run;
         if (budget_exhausted(&a->job->budget))
