@@ -250,6 +250,10 @@ void job_free(Job *job)
     vec_free(&job->bound.notes);
     vec_free(&job->disciplines);
     vec_free(&job->predicates);
+    if (job->abstraction)
+        program_free(job->abstraction);
+    if (job->widened)
+        program_free(job->widened);
     vec_free(&job->orders);
     vec_free(&job->next);
     vec_free(&job->notes);
