@@ -57,9 +57,19 @@ static bool read_places(Reader *r)
     return expect(r, ')', "after the places that the action modifies");
 }
 
+uint8_t performs_mover(const char *word, size_t len)
+{
+    for (uint8_t moves = 1; moves <= MOVES_BOTH; moves++)
+        if (strlen(moves_words[moves]) == len && memcmp(moves_words[moves], word, len) == 0)
+            return moves;
+    return 0;
+}
+
 static bool read_action(Reader *r)
 {
     const PerformsText *t = r->text;
+    if (look(r) == PERFORMS_MOVER)
+        t->mover(t->of);
     if (look(r) != PERFORMS_ACTION) {
         char what[40];
         snprintf(what, sizeof what, "%caction%c or %c(%c", t->quote, t->quote, t->quote, t->quote);

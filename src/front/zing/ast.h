@@ -246,6 +246,7 @@ typedef ZLIST(ZClause) ZClauses;
 typedef struct ZAction {
     Pos pos;           /* of the word */
     const char *label; /* "": none */
+    uint8_t moves;     /* ActionSpec.moves */
     ZExprs modifies;
     ZExpr *test;
     const char *text; /* from the word to the ')' */

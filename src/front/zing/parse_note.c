@@ -160,6 +160,7 @@ typedef struct SpecParser {
     VEC(ZClause) requires;
     VEC(ZAction) actions;
     SpecSteps steps;
+    uint8_t moves;         /* of the action that comes next */
     size_t start;          /* of the action that is being read: its first token */
     VEC(ZExpr *) modifies; /* ... so far */
 } SpecParser;
@@ -181,6 +182,9 @@ static char look(void *of, bool next)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (token->kind == TK_NAME && !token->escaped && !strcmp(token->name, names[i].word))
             return names[i].look;
+    if (token->kind == TK_NAME && !token->escaped &&
+        performs_mover(token->name, strlen(token->name)))
+        return PERFORMS_MOVER;
     const char *text = zing_token_info[token->kind].text;
     return token->kind != TK_NAME && text && strlen(text) == 1 ? *text : PERFORMS_OTHER;
 }
@@ -199,11 +203,20 @@ static bool read_requires(void *of)
     return !spec->inside.panic;
 }
 
+static void read_mover(void *of)
+{
+    SpecParser *spec = of;
+    const ZToken *word = take(&spec->inside);
+    spec->moves = performs_mover(word->name, strlen(word->name));
+}
+
 static void begin_action(void *of)
 {
     SpecParser *spec = of;
     spec->start = spec->inside.at;
-    vec_push(&spec->actions, ((ZAction){.pos = peek(&spec->inside)->pos, .label = ""}));
+    vec_push(&spec->actions,
+             ((ZAction){.pos = peek(&spec->inside)->pos, .label = "", .moves = spec->moves}));
+    spec->moves = 0;
 }
 
 static void read_label(void *of)
@@ -254,6 +267,7 @@ static void parse_spec(Parser *p, const Note *note, SpecParser *spec)
                          .look = look,
                          .take = take_token,
                          .requires = read_requires,
+                         .mover = read_mover,
                          .action = begin_action,
                          .label = read_label,
                          .place = read_place,

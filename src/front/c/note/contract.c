@@ -12,7 +12,8 @@ typedef struct Parser {
     const ContractText *from;
     Note *note;
     CToken now;
-    size_t begin; /* of the action that is being read */
+    size_t begin;  /* of the action that is being read */
+    uint8_t moves; /* ... comes next */
     bool failed;
 } Parser;
 
@@ -199,6 +200,11 @@ static size_t skip_to(Parser *p, const char *signs)
     return p->now.begin;
 }
 
+static uint8_t mover_of(const ContractText *from, CToken t)
+{
+    return t.kind == TOKEN_NAME ? performs_mover(from->text + t.begin, t.end - t.begin) : 0;
+}
+
 static char look(void *of, bool next)
 {
     Parser *p = of;
@@ -207,6 +213,7 @@ static char look(void *of, bool next)
            : is_word(p->from, t, "requires")                ? PERFORMS_REQUIRES
            : is_word(p->from, t, "performs")                ? PERFORMS_PERFORMS
            : is_word(p->from, t, "action")                  ? PERFORMS_ACTION
+           : mover_of(p->from, t)                           ? PERFORMS_MOVER
            : strchr("()[]{};:,*\"", p->from->text[t.begin]) ? p->from->text[t.begin]
                                                             : PERFORMS_OTHER;
 }
@@ -234,11 +241,20 @@ static bool read_requires(void *of)
     return !p->failed;
 }
 
+static void read_mover(void *of)
+{
+    Parser *p = of;
+    p->moves = mover_of(p->from, p->now);
+    take(p);
+}
+
 static void begin_action(void *of)
 {
     Parser *p = of;
     p->begin = p->now.begin;
-    vec_push(&p->note->actions, ((NoteAction){.label = "", .pos = place(p->from, p->begin)}));
+    vec_push(&p->note->actions,
+             ((NoteAction){.label = "", .moves = p->moves, .pos = place(p->from, p->begin)}));
+    p->moves = 0;
 }
 
 static void read_label(void *of)
@@ -393,6 +409,7 @@ bool contract_read(const ContractText *from, Note *note)
                          .look = look,
                          .take = take_token,
                          .requires = read_requires,
+                         .mover = read_mover,
                          .action = begin_action,
                          .label = read_label,
                          .place = read_place,
