@@ -1,6 +1,7 @@
 /* performs.h -- the grammar of `requires` and `performs`, for every language that has them.
  *
- *   annotation = { "requires" expression [ ";" ] | "performs" choice [ ";" ] }
+ *   annotation = { "requires" expression [ ";" ] | ( "performs" choice | sequential ) [ ";" ] }
+ *   sequential = [ "modifies" [ place { "," place } ] ";" ] "ensures" expression      (one action)
  *   choice     = sequence { "[" "]" sequence }
  *   sequence   = repeated { ";" repeated }
  *   repeated   = ( action | "(" choice ")" ) { "*" }
@@ -21,6 +22,8 @@ enum {
     PERFORMS_REQUIRES = 'r', /* words */
     PERFORMS_PERFORMS = 'p',
     PERFORMS_ACTION = 'a',
+    PERFORMS_MODIFIES = 'w',
+    PERFORMS_ENSURES = 'e',
     PERFORMS_MOVER = 'm' /* right, left, both */
 };
 
@@ -30,17 +33,18 @@ uint8_t performs_mover(const char *word, size_t len);
 /* Functions that return false have said what is wrong. */
 typedef struct PerformsText {
     void *of;
-    char quote;                                   /* around signs and words in messages */
-    char (*look)(void *of, bool next);            /* the token, or the next one */
-    void (*take)(void *of);                       /* goes on to the next token */
-    bool (*requires)(void *of);                   /* reads an expression: all of a `requires` */
-    void (*mover)(void *of);                      /* takes the word that says how it moves */
-    void (*action)(void *of);                     /* an action begins, at its word */
-    void (*label)(void *of);                      /* takes the string that is its label */
-    bool (*place)(void *of);                      /* reads an expression: it modifies this place */
-    void (*modifies)(void *of);                   /* all places are read, and the `)` */
-    bool (*predicate)(void *of);                  /* reads an expression: what it says */
-    void (*expected)(void *of, const char *what); /* complains about the token */
+    char quote;                        /* around signs and words in messages */
+    char (*look)(void *of, bool next); /* the token, or the next one */
+    void (*take)(void *of);            /* goes on to the next token */
+    bool (*requires)(void *of);        /* reads an expression: all of a `requires` */
+    void (*mover)(void *of);           /* takes the word that says how it moves */
+    void (*action)(void *of);          /* an action begins, at its word */
+    void (*label)(void *of);           /* takes the string that is its label */
+    bool (*place)(void *of);           /* reads an expression: it modifies this place */
+    void (*modifies)(void *of);        /* all places are read, and the `)` */
+    bool (*predicate)(void *of);       /* reads an expression: what it says */
+    bool (*ensures)(void *of);         /* the same, of an `ensures`: it ends the clause */
+    void (*expected)(void *of, const char *what);     /* complains about the token */
     void (*complain)(void *of, const char *sentence); /* ... with this sentence */
 } PerformsText;
 

@@ -2,7 +2,7 @@
  *
  *   annotation = "atomic"
  *              | ( "accessible_if" | "readable_if" | "writable_if" ) [ "[" ID "]" ] expr [ ";" ]
- *              | { "requires" expr | "performs" choice }      (of a method: front/performs.h)
+ *              | { "requires" expr | "performs" choice | "modifies" ... | "ensures" expr }      (of a method: front/performs.h)
  *              | "invariant" expr [ ";" ]                     (of a loop or a class)
  *              | "witness" STRING [ ";" ]                     (where a statement could stand)
  *              | "ghost" member { predicate }                 (where a member could stand)
@@ -174,6 +174,8 @@ static char look(void *of, bool next)
         char look;
     } names[] = {{"requires", PERFORMS_REQUIRES},
                  {"performs", PERFORMS_PERFORMS},
+                 {"modifies", PERFORMS_MODIFIES},
+                 {"ensures", PERFORMS_ENSURES},
                  {"action", PERFORMS_ACTION}};
     if (token->kind == TK_END)
         return PERFORMS_END;
@@ -273,6 +275,7 @@ static void parse_spec(Parser *p, const Note *note, SpecParser *spec)
                          .place = read_place,
                          .modifies = end_places,
                          .predicate = read_predicate,
+                         .ensures = read_predicate,
                          .expected = say_expected,
                          .complain = say};
     spec->inside = enter(p, note);
@@ -283,7 +286,8 @@ static void parse_spec(Parser *p, const Note *note, SpecParser *spec)
 
 static bool is_spec(const Parser *p, const Note *note)
 {
-    return note_says(p, note, "requires") || note_says(p, note, "performs");
+    return note_says(p, note, "requires") || note_says(p, note, "performs") ||
+           note_says(p, note, "modifies") || note_says(p, note, "ensures");
 }
 
 static void annotate_spec(Parser *p, ZMember *member, ZDeclKind owner, size_t from)
@@ -408,6 +412,10 @@ static const struct {
                  "after its parameters"},
     {"performs", "no method; 'performs' stands right before the declaration of a method, or right "
                  "after its parameters"},
+    {"modifies", "no method; 'modifies' stands right before the declaration of a method, or right "
+                 "after its parameters"},
+    {"ensures", "no method; 'ensures' stands right before the declaration of a method, or right "
+                "after its parameters"},
     {"invariant", "no loop; 'invariant' stands right before a while or a for, or right before its "
                   "body, or before a member of a class"},
     {"witness", "no statement; 'witness' stands between two statements of a block"},
@@ -438,11 +446,11 @@ static void unknown_word(Parser *p, const Note *note)
         diag_error(p->diag, token->pos, "unknown annotation '%s'; did you mean '%s'?", token->name,
                    best);
     else
-        diag_error(
-            p->diag, token->pos,
-            "an annotation begins with accessible_if, readable_if, writable_if, atomic, "
-            "requires, performs, invariant, witness or ghost; remove the @ if this is an ordinary "
-            "comment");
+        diag_error(p->diag, token->pos,
+                   "an annotation begins with accessible_if, readable_if, writable_if, atomic, "
+                   "requires, performs, modifies, ensures, invariant, witness or ghost; remove the "
+                   "@ if this is an ordinary "
+                   "comment");
 }
 
 void zing_check_notes(Parser *p, bool placed)

@@ -212,6 +212,8 @@ static char look(void *of, bool next)
     return t.kind == TOKEN_END                              ? PERFORMS_END
            : is_word(p->from, t, "requires")                ? PERFORMS_REQUIRES
            : is_word(p->from, t, "performs")                ? PERFORMS_PERFORMS
+           : is_word(p->from, t, "modifies")                ? PERFORMS_MODIFIES
+           : is_word(p->from, t, "ensures")                 ? PERFORMS_ENSURES
            : is_word(p->from, t, "action")                  ? PERFORMS_ACTION
            : mover_of(p->from, t)                           ? PERFORMS_MOVER
            : strchr("()[]{};:,*\"", p->from->text[t.begin]) ? p->from->text[t.begin]
@@ -223,22 +225,39 @@ static void take_token(void *of)
     take(of);
 }
 
-/* Up to the next clause. */
-static bool read_requires(void *of)
+static bool begins_clause(const Parser *p)
 {
-    Parser *p = of;
+    static const char *const words[] = {"requires", "performs", "modifies", "ensures"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (is_word(p->from, p->now, words[i]))
+            return true;
+    return false;
+}
+
+/* Up to the next clause. */
+static bool read_clause(Parser *p, PieceKind kind)
+{
     size_t begin = p->now.begin;
     int depth = 0;
     for (; p->now.kind != TOKEN_END; take(p)) {
         char c = sign(p);
-        if (!depth && (c == ';' || is_word(p->from, p->now, "requires") ||
-                       is_word(p->from, p->now, "performs")))
+        if (!depth && (c == ';' || begins_clause(p)))
             break;
         depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
     }
     size_t end = p->now.kind == TOKEN_END ? p->from->end : p->now.begin;
-    add_clauses(p, PIECE_REQUIRES, begin, end);
+    add_clauses(p, kind, begin, end);
     return !p->failed;
+}
+
+static bool read_requires(void *of)
+{
+    return read_clause(of, PIECE_REQUIRES);
+}
+
+static bool read_ensures(void *of)
+{
+    return read_clause(of, PIECE_CLAUSE);
 }
 
 static void read_mover(void *of)
@@ -268,7 +287,7 @@ static void read_label(void *of)
 static bool read_place(void *of)
 {
     Parser *p = of;
-    size_t begin = p->now.begin, end = skip_to(p, ",)");
+    size_t begin = p->now.begin, end = skip_to(p, ",);");
     add_piece(p, PIECE_PLACE, begin, end);
     return !p->failed;
 }
@@ -382,11 +401,23 @@ bool contract_ghost(const ContractText *from, Ghost *ghost, size_t *rest)
     return equal == end || check_value(from, ghost->value);
 }
 
-/* Frama-C's contracts begin with `requires`, too. */
+static bool has_word(const ContractText *from, const char *word)
+{
+    for (CToken t = scan_token(from->text, from->begin, from->end); t.kind != TOKEN_END;
+         t = scan_token(from->text, t.end, from->end))
+        if (is_word(from, t, word))
+            return true;
+    return false;
+}
+
+/* Frama-C's contracts begin with `requires`, too; they have no `modifies`, and without one of theirs
+ * `ensures` says nothing of what is not named. */
 bool contract_is_foreign(const ContractText *from)
 {
-    static const char *const words[] = {"ensures",   "assigns",  "behavior", "terminates",
+    static const char *const words[] = {"assigns",   "behavior", "terminates",
                                         "decreases", "complete", "disjoint"};
+    if (has_word(from, "ensures") && !has_word(from, "modifies"))
+        return true;
     for (CToken t = scan_token(from->text, from->begin, from->end); t.kind != TOKEN_END;
          t = scan_token(from->text, t.end, from->end)) {
         CToken next = scan_token(from->text, t.end, from->end);
@@ -415,6 +446,7 @@ bool contract_read(const ContractText *from, Note *note)
                          .place = read_place,
                          .modifies = end_places,
                          .predicate = read_predicate,
+                         .ensures = read_ensures,
                          .expected = say_expected,
                          .complain = say};
     p.now = scan_token(from->text, from->begin, from->end);
