@@ -564,7 +564,6 @@ static void call_pointer(Model *x, Call *c, uint32_t pc, Path s, const Instr *i)
         x->state = &s;
         x->pc = pc;
         x->call = c->number;
-        x->atomic = c->atomic;
     }
 }
 
@@ -593,7 +592,6 @@ static bool step(Model *x, Call *c, uint32_t pc, Path *s)
     x->state = s;
     x->pc = pc;
     x->call = c->number;
-    x->atomic = c->atomic;
     x->steps++;
     switch ((int)i->op) {
     case OP_JUMP:
