@@ -148,7 +148,7 @@ typedef struct Facts {
     bool weak;         /* there are accesses with an order below seq_cst */
 } Facts;
 
-/* Whatever was seen once has a number for ever. */
+/* The machine numbers all that it has seen once, for ever. */
 typedef struct Tables {
     Tree globals;
     Records objects; /* of objects and of thread tables */
