@@ -60,8 +60,10 @@ void __heddle_thread_leave(void)
     if (!is_last)
         thread_others--;
     __heddle_atomic_end();
-    if (is_last)
+    if (is_last) {
+        __heddle_failed(); /* that the others have ended puts nothing in order */
         exit(0);
+    }
 }
 
 static int any_create(unsigned long *thread, const pthread_attr_t *attributes,

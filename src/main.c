@@ -123,7 +123,8 @@ static int write_files(Session *s)
     const char *failed = report_files(&s->job);
     if (failed)
         return session_complain(s, "cannot write %s: %s", failed, strerror(errno));
-    return exit_status(s->job.verdict);
+    int status = *s->options.abstraction ? session_write_abstraction(s) : 0;
+    return status ? status : exit_status(s->job.verdict);
 }
 
 static int report(Session *s)
@@ -346,9 +347,12 @@ static int run_show(Session *s)
     if (*s->options.states)
         return show_states(s);
     s->showing = s->library = true;
-    int status = s->options.dot ? session_load_program(s, "show --dot") : session_load_input(s);
-    if (status)
-        return status;
+    bool program = s->options.dot || s->options.boolean;
+    s->library &= !s->options.boolean;
+    int status = program ? session_load_program(s, s->options.dot ? "show --dot" : "show --boolean")
+                         : session_load_input(s);
+    if (status || s->options.boolean)
+        return status ? status : session_show_boolean(s);
     if (s->net)
         net_print(s->net, stdout);
     else if (s->model)
@@ -641,7 +645,8 @@ static bool is_same_file(const char *a, const char *b)
 static int check_outputs(Session *s)
 {
     const Options *o = &s->options;
-    const char *const outputs[] = {o->html, o->sarif, o->smt_log, o->trace, o->witness, o->output};
+    const char *const outputs[] = {o->abstraction, o->html,    o->sarif, o->smt_log,
+                                   o->trace,       o->witness, o->output};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         vec_each (const char *, input, &s->operands)
             if (*outputs[i] && is_same_file(outputs[i], *input))

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 
 /* Writable, because a signal handler has no other way to tell. */
-enum { CAUGHT_END = 1, CAUGHT_ASK = 2, CAUGHT_AGAIN = 4 };
+enum { CAUGHT_END = 1, CAUGHT_ASK = 2, CAUGHT_AGAIN = 4, CAUGHT_SPENT = 8 };
 static volatile sig_atomic_t caught;
 
 static const double line_interval = 0.2; /* seconds between two live lines */
@@ -64,6 +64,8 @@ const char *budget_why_over(const Budget *budget)
 {
     if (caught & CAUGHT_END)
         return "interrupted";
+    if (caught & CAUGHT_SPENT)
+        return "no more processor time is allowed (ulimit -t)";
     if (budget->time_limit > 0 && budget_elapsed(budget) >= budget->time_limit)
         return "the time limit was reached (--time-limit)";
     if (budget->cpu_limit > 0 && budget_cpu() >= budget->cpu_limit)
@@ -195,6 +197,13 @@ static void catch_end(int number)
     caught |= caught & CAUGHT_END ? CAUGHT_AGAIN : CAUGHT_END;
 }
 
+/* Comes once in a second, until the hard limit ends the process. */
+static void catch_spent(int number)
+{
+    (void)number;
+    caught |= CAUGHT_SPENT;
+}
+
 static void catch_ask(int number)
 {
     (void)number;
@@ -205,10 +214,13 @@ void budget_catch_signals(void)
 {
     struct sigaction end = {.sa_handler = catch_end};
     struct sigaction ask = {.sa_handler = catch_ask, .sa_flags = SA_RESTART};
+    struct sigaction spent = {.sa_handler = catch_spent, .sa_flags = SA_RESTART};
     sigemptyset(&end.sa_mask);
+    sigemptyset(&spent.sa_mask);
     sigemptyset(&ask.sa_mask);
     sigaction(SIGINT, &end, NULL);
     sigaction(SIGTERM, &end, NULL);
     sigaction(SIGHUP, &end, NULL);
+    sigaction(SIGXCPU, &spent, NULL);
     sigaction(SIGUSR1, &ask, NULL);
 }

@@ -324,7 +324,7 @@ static uint32_t open_properties(const Session *s)
     bool keeps_stacks = engine_of(job) == &engine_explore || engine_of(job) == &engine_hunt;
     if (job_most_calls(job) && !keeps_stacks && asks_recursion(job))
         open |= PROPERTY_MEMORY;
-    return job->memory == MEMORY_SC ? open : open & ~(uint32_t)PROPERTY_HANG;
+    return open;
 }
 
 static void note_recursion(Job *job, uint32_t open)
@@ -349,6 +349,8 @@ static int look_for_the_rest(Session *s)
                   .program = job->program,
                   .sources = job->sources,
                   .options = job->options,
+                  .memory = job->memory,
+                  .runs_in = job_is_weak(job) ? job->memory : MEMORY_SC,
                   .properties = open,
                   .why = open & PROPERTY_HANG ? "hangs are looked for" : "recursion is followed",
                   .budget = job->budget};

@@ -2,6 +2,7 @@
 #include "command/asks.h"
 
 #include "engine/bound/bound.h"
+#include "engine/cegar/cegar.h"
 
 bool asks_reduction(const Job *job)
 {
@@ -36,4 +37,10 @@ bool asks_inputs(const Job *job)
     vec_each (Instr, i, &job->program->code)
         wide |= i->op == OP_MOV && i->flags & FLAG_ALL;
     return wide && asks_bug(job);
+}
+
+bool asks_truths(const Job *job)
+{
+    enum { MANY = 12 };
+    return cegar_truths(job->program) >= MANY && asks_bug(job);
 }

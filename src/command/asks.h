@@ -14,5 +14,7 @@ bool asks_weak_bug(const Job *job);
 bool asks_recursion(const Job *job);
 /* Has it inputs that a search can only try? */
 bool asks_inputs(const Job *job);
+/* Has it so many truth values that a search may not see all combinations? */
+bool asks_truths(const Job *job);
 
 #endif

@@ -33,6 +33,7 @@ enum { MANY_THREADS = 12 };  /* with more of them others have their turns in bet
 enum { TURNS_FOR_MORE = 3 }; /* --all-errors: so long a search with errors looks for others */
 enum { MANY_UNITS = 2 };     /* at first, where there are always more threads: a proof may do */
 enum { SHORT = UNIT / 3 };   /* what the first engine, and then hunt, get before their turns */
+enum { FOR_TRUTHS = 3 };      /* of these, for cegar, where many truth values vary */
 
 /* An engine at work. */
 typedef struct Run {
@@ -549,7 +550,7 @@ static bool has_short_turn(const Auto *a, const Run *run, bool searching)
     case EARLY_FEW:
         return !a->many_threads;
     case EARLY_INPUTS:
-        return asks_inputs(a->job);
+        return asks_inputs(a->job) || asks_truths(a->job);
     }
     return false;
 }
@@ -566,7 +567,8 @@ static Run *take_short_turns(Auto *a)
         Run *run = a->runs.at[i];
         if (run->ended || !has_short_turn(a, run, searching))
             continue;
-        bool ended = give_short_turn(run, steps * run->row->looks);
+        bool truths = run->row->early == EARLY_INPUTS && asks_truths(a->job);
+        bool ended = give_short_turn(run, truths ? FOR_TRUTHS * SHORT : steps * run->row->looks);
         if (ended && has_answer(run))
             return run;
         if (budget_exhausted(&a->job->budget))
@@ -638,8 +640,8 @@ static void tell_covered(const Auto *a, Job *job)
         return;
     vec_each (Run *, run, &a->runs) {
         const Job *known = &(*run)->job;
-        if ((*run)->row->role != ROLE_HUNT || known->verdict != VERDICT_BOUNDED ||
-            known->runs_in != job->memory)
+        bool less = job_is_weak(job) && known->runs_in != job->memory; /* than was asked for */
+        if ((*run)->row->role != ROLE_HUNT || !known->covered || (less && job->covered))
             continue;
         job->verdict = VERDICT_BOUNDED;
         job->covered = arena_copy(&job->arena, known->covered, strlen(known->covered));

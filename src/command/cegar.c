@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "check/abstraction.h"
 #include "check/replay.h"
+#include "command/asks.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bag/task/task.h"
 #include "engine/cegar/cegar.h"
@@ -144,6 +145,13 @@ static Round answer(Loop *l, Job *second)
     return ROUND_OVER;
 }
 
+static void keep(Job *job, Program *abstraction)
+{
+    if (job->abstraction)
+        program_free(job->abstraction);
+    job->abstraction = abstraction;
+}
+
 static Round go_round(Loop *l)
 {
     char text[256];
@@ -168,7 +176,10 @@ static Round go_round(Loop *l)
     if (l->why.text)
         l->why = job_keep(l->job, l->why);
     job_free(&second);
-    program_free(abstraction);
+    if (*l->job->options->abstraction)
+        keep(l->job, abstraction);
+    else
+        program_free(abstraction);
     return round;
 }
 
@@ -180,11 +191,11 @@ static void tell(Loop *l)
         vec_push(&job->predicates, cegar_predicate(l->cegar, k, &job->arena));
 }
 
-static void run(Job *job)
+static Reason refine(Job *job, const Program *program, bool all)
 {
     Loop l = {.job = job};
     Round round = ROUND_AGAIN;
-    l.cegar = cegar_new(job, &l.why);
+    l.cegar = cegar_new(job, program, all, &l.why);
     while (l.cegar && round == ROUND_AGAIN && !budget_exhausted(&job->budget)) {
         l.rounds++;
         if (l.rounds > MOST_ROUNDS || cegar_predicates(l.cegar) > MOST_PREDICATES) {
@@ -197,11 +208,44 @@ static void run(Job *job)
         tell(&l);
         cegar_free(l.cegar);
     }
-    if (job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BUG)
+    return l.why;
+}
+
+static bool is_decided(const Job *job)
+{
+    return job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BUG;
+}
+
+/* Many truth values that vary independently have too many combinations for a search: predicates may stand for
+ * them, too. */
+static void refine_truths(Job *job, Reason *why)
+{
+    bool asked = strcmp(job->options->engine, "cegar") == 0 && cegar_truths(job->program);
+    Program *wide = asked || asks_truths(job) ? cegar_widen(job->program) : NULL;
+    if (!wide)
+        return;
+    LOG(AUTO, "cegar: again, with numbers for %u truth values", cegar_truths(job->program));
+    job->predicates.len = 0;
+    *why = refine(job, wide, true);
+    if (!*job->options->abstraction) {
+        program_free(wide);
+        return;
+    }
+    if (job->widened)
+        program_free(job->widened);
+    job->widened = wide;
+}
+
+static void run(Job *job)
+{
+    Reason why = refine(job, job->program, false);
+    if (!is_decided(job) && !budget_exhausted(&job->budget))
+        refine_truths(job, &why);
+    if (is_decided(job))
         return;
     job->verdict = VERDICT_UNKNOWN;
     bool over = budget_exhausted(&job->budget); /* then the solver has given up because of that */
-    job_give_reason(job, over || !l.why.text ? (Reason){.text = job->budget.reason} : l.why);
+    job_give_reason(job, over || !why.text ? (Reason){.text = job->budget.reason} : why);
 }
 
 const Engine engine_cegar = {

@@ -457,7 +457,8 @@ static void (*const rows[])(Next *n) = {
 static int64_t seconds_left(const Next *n)
 {
     const Budget *budget = &n->job->budget;
-    if (budget->reason && strcmp(budget->reason, "interrupted") == 0)
+    if (budget->reason &&
+        (strcmp(budget->reason, "interrupted") == 0 || strstr(budget->reason, "(ulimit")))
         return -1;
     if (budget->time_limit <= 0 && budget->cpu_limit <= 0)
         return 0;

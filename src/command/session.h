@@ -53,6 +53,10 @@ int session_replay_natively(Session *s);
 COptions session_c_options(const Session *s);              /* as the command line has them */
 int session_load_program(Session *s, const char *command); /* for commands that need a program */
 
+/* boolean.c: as a Boolean program, on standard output; cegar's abstraction, into its file. */
+int session_show_boolean(Session *s);
+int session_write_abstraction(Session *s);
+
 /* answer.c: the question to an engine.  `races`: they are among all that can be wrong. */
 int session_begin_job(Session *s, const char *engine, bool races);
 /* memory.c, after that: the memory model of the question.  `only_sc`: the name of a command that

@@ -64,6 +64,8 @@ void do_END(Machine *m, const Instr *i)
     (void)i;
     if (m->model && m->model->end)
         m->model->end(m);
+    if (m->model)
+        m->result.updates = false;
 }
 
 void do_CHOOSE(Machine *m, const Instr *i)

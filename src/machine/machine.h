@@ -54,6 +54,7 @@ typedef struct MachineOptions {
     bool inputs;      /* an input takes any of its values, not only those that are tried otherwise
                    (`mov.all`); a choice of very many must be given, and if it is not the action
                    stops before it */
+    bool recalls;     /* steps that are one action are not taken again, see recall.h */
     bool rounds;      /* actions go on at the heads of loops of registers alone: forward.c */
     uint32_t history; /* messages of one cell that the memory model keeps; 0: as many as usual */
     const struct MemoryModel *memory; /* NULL: sequentially consistent; see memory.h */
@@ -129,6 +130,8 @@ typedef struct Touch {
     bool known;                 /* one number, which is ... */
     bool faint; /* a write of what slicing has taken out, or over it: any number was meant */
     bool quiet; /* it only notes who holds or awaits a lock */
+    bool same;  /* an update that writes what it has read */
+    bool loose; /* a write that others may see after other ones than those before it */
     TouchMove move;
     uint64_t value; /* ... this: it was read, or is to be written */
 } Touch;

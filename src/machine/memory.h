@@ -121,6 +121,10 @@ static inline bool memory_is_told(const Machine *m, bool done)
 static inline bool memory_read(Machine *m, const Instr *i, Cell cell, Word *word)
 {
     bool done = m->model ? m->model->read(m, i, cell, word) : sc_read(m, i, cell, word);
+    if (m->model && i->flags & FLAG_UPDATE) {
+        m->result.updates = true;
+        m->result.updated = *word;
+    }
     if (memory_is_told(m, done))
         tell_read(m, i, cell, word->value);
     return done;
@@ -131,6 +135,8 @@ static inline bool memory_write(Machine *m, const Instr *i, Cell cell, Word word
     bool done = !m->model                ? sc_write(m, cell, word)
                 : i->flags & FLAG_UPDATE ? m->model->update(m, i, cell, word)
                                          : m->model->write(m, i, cell, word);
+    if (m->model)
+        m->result.updates = false;
     if (memory_is_told(m, done))
         tell_write(m, i, cell, word.value);
     return done;

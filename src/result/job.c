@@ -108,8 +108,7 @@ static void refuse_hangs(Job *job)
     job->verdict = VERDICT_UNKNOWN;
     job_give_reason(job,
                     (Reason){.text = "hangs are looked for by explore only, of at most 64 threads, "
-                                     "not of tasks, and in sequentially consistent runs: "
-                                     "--engine=explore --memory-model=sc"});
+                                     "and not of tasks: --engine=explore"});
 }
 
 void engine_run(const Engine *engine, Job *job)
@@ -251,6 +250,10 @@ void job_free(Job *job)
     vec_free(&job->bound.notes);
     vec_free(&job->disciplines);
     vec_free(&job->predicates);
+    if (job->abstraction)
+        program_free(job->abstraction);
+    if (job->widened)
+        program_free(job->widened);
     vec_free(&job->orders);
     vec_free(&job->next);
     vec_free(&job->notes);

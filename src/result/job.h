@@ -290,6 +290,8 @@ typedef struct Job {
     VEC(Discipline) disciplines;  /* of the regions that the program touches; reduced search only */
     VEC(const char *) predicates; /* of cegar: that stood for numbers */
     const char *predicates_note;  /* ... what check/abstraction.c says of them; NULL: nothing */
+    Program *abstraction;         /* ... its last program; only if it is to be written */
+    Program *widened;             /* ... of what it is the abstraction, if not of the program */
     VEC(OrderAdvice) orders;      /* of --suggest-orders */
     uint32_t orders_checked;      /* programs, for that */
     const char *orders_note;      /* why there are none; NULL: there are, or nobody asked */

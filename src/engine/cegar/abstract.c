@@ -570,7 +570,7 @@ static void give_homes(Maker *m)
     out->registers.len = out->params;
     vec_each (Predicate, p, &c->predicates)
         if (is_entry_of(c, p, m->proc))
-            p->home = build_register(&m->b, NULL, TYPE_U1);
+            p->home = build_register(&m->b, predicate_title(m->c, p, &m->out->arena), TYPE_U1);
     out = &m->out->procs.at[m->proc];
     m->shift = (uint32_t)out->registers.len - out->params;
     for (size_t k = out->params; k < old.len; k++)
@@ -578,7 +578,7 @@ static void give_homes(Maker *m)
     out->params += m->shift;
     vec_each (Predicate, p, &c->predicates) {
         if (p->proc == m->proc && !p->result && !is_entry_of(c, p, m->proc))
-            p->home = build_register(&m->b, NULL, TYPE_U1);
+            p->home = build_register(&m->b, predicate_title(m->c, p, &m->out->arena), TYPE_U1);
         if (is_result_of(c, p, m->proc))
             vec_push(&m->out->procs.at[m->proc].results, TYPE_U1);
     }
@@ -709,11 +709,11 @@ static void make_proc(Maker *m, uint32_t proc)
 
 static void add_globals(Maker *m)
 {
-    uint32_t layout = 0, count = 0;
+    uint32_t layout = 0;
     vec_each (Predicate, p, &m->c->predicates) {
         if (p->proc != EVERYWHERE)
             continue;
-        const char *name = arena_print(&m->out->arena, "predicate %u", ++count);
+        const char *name = predicate_title(m->c, p, &m->out->arena);
         uint32_t region = build_region(&m->b, name, REGION_GLOBAL);
         layout = build_layout(&m->b, name, LAYOUT_RECORD);
         build_field(&m->b, layout, (Field){.type = TYPE_U1, .region = region});

@@ -26,12 +26,12 @@ bool cegar_accepts(const Job *job, Reason *why)
     return false;
 }
 
-Cegar *cegar_new(Job *job, Reason *why)
+Cegar *cegar_new(Job *job, const Program *program, bool all, Reason *why)
 {
     enum { QUESTION = 3000000 };
     char text[160] = "";
     Cegar *c = memory_alloc(sizeof *c);
-    *c = (Cegar){.job = job, .program = job->program};
+    *c = (Cegar){.job = job, .program = program};
     terms_begin(&c->terms);
     c->theory = (Theory){.terms = &c->terms,
                          .numbers = NUMBERS_WORDS,
@@ -42,7 +42,7 @@ Cegar *cegar_new(Job *job, Reason *why)
                          .any = any};
     SolverOptions options = {.program = "z3", .limit = QUESTION, .budget = &job->budget};
     c->solver = solver_new(&c->terms, &options, text, sizeof text);
-    data_begin(&c->data, job->program, &c->terms, &c->theory);
+    data_begin(&c->data, program, all, &c->terms, &c->theory);
     vec_each (Cell, cell, &c->data.cells) {
         if (cell->broken)
             continue;

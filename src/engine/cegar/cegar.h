@@ -14,8 +14,9 @@ typedef struct Cegar Cegar;
 
 /* Whether the program has numbers that predicates can stand for; *why says why not. */
 bool cegar_accepts(const Job *job, Reason *why);
-/* NULL: there is no solver; *why says so. */
-Cegar *cegar_new(Job *job, Reason *why);
+/* Of this program: the job's, or what cegar_widen makes of it.  `all`: predicates stand for all numbers that they
+ * can stand for, not only for those that may take many values.  NULL: there is no solver; *why says so. */
+Cegar *cegar_new(Job *job, const Program *program, bool all, Reason *why);
 void cegar_free(Cegar *c);
 
 /* The program over the predicates that are known so far; it is the caller's.  NULL: it cannot be made,
@@ -31,6 +32,12 @@ typedef enum Followed {
 } Followed;
 /* A bug of the abstraction that was replayed there. */
 Followed cegar_follow(Cegar *c, const Bug *bug, Bug *real, Reason *why);
+
+/* How many truth values the globals have. */
+uint32_t cegar_truths(const Program *program);
+/* The same program with numbers in their place, whose runs have the same threads and choices; the caller's.  NULL:
+ * that cannot be done. */
+Program *cegar_widen(const Program *program);
 
 /* Is there a thread that is started again and again? */
 bool cegar_starts_many(const Program *program);

@@ -417,7 +417,7 @@ static void flow_instr(Data *d, uint32_t proc, const Instr *i)
         need_operands(d, proc, i);
 }
 
-static void find_flow(Data *d)
+static void find_flow(Data *d, bool all)
 {
     const Program *p = d->program;
     for (uint32_t proc = 0; proc < p->procs.len; proc++) {
@@ -431,6 +431,7 @@ static void find_flow(Data *d)
         datum->needed = datum->murky;
     for (uint32_t k = 0; k < d->cells.len; k++) {
         Datum *datum = &d->of_cells.at[k];
+        datum->wide = all;
         datum->needed = d->cells.at[k].broken || !is_number(d->cells.at[k].type) || datum->murky;
     }
     for (uint32_t proc = 0; proc < p->procs.len; proc++) {
@@ -448,14 +449,14 @@ static void find_flow(Data *d)
     } while (d->changed);
 }
 
-void data_begin(Data *d, const Program *program, Terms *terms, const Theory *theory)
+void data_begin(Data *d, const Program *program, bool all, Terms *terms, const Theory *theory)
 {
     *d = (Data){.program = program};
     find_hidden(d);
     find_taken(d);
     find_atomic(d);
     find_cells(d);
-    find_flow(d);
+    find_flow(d, all);
     for (uint32_t k = 0; k < d->cells.len; k++) {
         char name[24];
         Cell *cell = &d->cells.at[k];

@@ -2,6 +2,7 @@
  *
  *   cegar.c      the questions of command/cegar.c
  *   data.c       which registers and cells predicates stand for
+ *   truths.c     numbers in the place of truth values
  *   unwritten.c  which of them may hold bits that were never written
  *   start.c      what cells hold before the first step
  *   predicate.c  predicates, and which variables they are about
@@ -62,7 +63,8 @@ typedef struct Data {
     bool changed;
 } Data;
 
-void data_begin(Data *d, const Program *program, Terms *terms, const Theory *theory);
+/* `all`: cells need not be computed with. */
+void data_begin(Data *d, const Program *program, bool all, Terms *terms, const Theory *theory);
 void data_free(Data *d);
 static inline Datum *data_register(Data *d, uint32_t proc, int32_t reg)
 {
@@ -147,6 +149,8 @@ bool term_shares(Cegar *c, Term a, const TermList *variables);
 /* Adds the predicates that a condition consists of; of procedure `proc`, if it is about registers.
  * True: some are new. */
 bool predicate_add(Cegar *c, Term condition);
+/* By its place in the list that people see. */
+const char *predicate_title(const Cegar *c, const Predicate *p, Arena *arena);
 /* Is it known here? */
 static inline bool predicate_is_known(const Predicate *p, uint32_t proc)
 {

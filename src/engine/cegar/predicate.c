@@ -220,3 +220,8 @@ SolverAnswer cegar_ask(Cegar *c, const Term *formulas, size_t count)
     c->gave_up |= answer == SOLVER_UNKNOWN || answer == SOLVER_MAYBE;
     return answer;
 }
+
+const char *predicate_title(const Cegar *c, const Predicate *p, Arena *arena)
+{
+    return arena_print(arena, "predicate %zu", (size_t)(p - c->predicates.at) + 1);
+}

@@ -61,6 +61,7 @@ typedef struct Hunt {
     Machine *m;
     bool reduces;
     bool finds_races; /* the memory model tells data races itself */
+    bool paired;      /* accesses meet that another memory orders otherwise */
     Movers movers;    /* if it reduces */
     Races races;
     Outcomes out;

@@ -15,7 +15,8 @@
  *            touches; glance.c reads that are no accesses; call.c calls by specification;
  *            invariant.c invariants of classes
  *   abs      abs.c the translation abs, blocks and the actions of `performs`; promise.c what will be
- *            returned, said before the method returns; stop.c runs that never return
+ *            returned, said before the method returns; stop.c runs that never return; mover.c
+ *            actions that are said to move
  *   loop     loop.c cuts loops at their heads; propose.c, field.c and held.c say what may hold there
  *   solve    solve.c asks the solver, lean.c first without quantifiers; explain.c says what went
  *            wrong; sanity.c finds annotations that contradict themselves
@@ -49,6 +50,8 @@ typedef struct Prover {
     VEC(uint64_t) uses;   /* procedure: parameters that it surely follows before it returns */
     VEC(bool) ends;       /* procedure: it never waits, and always comes to its end, see stop.c */
     VEC(Guard) guards;
+    VEC(Moving) moving; /* actions that are said to move, see mover.c */
+    bool *claimed;      /* by cell: one of them changes it */
     VEC(Unstable) unstable;
     VEC(uint32_t) modified; /* raw: by procedure of a Modified: the cell, or UINT32_MAX */
     const Storage *storage; /* the kind of memory */
@@ -109,6 +112,7 @@ typedef struct Attempt {
     bool probing;                       /* what happens now does not count */
     VEC(Location) reads;                /* by pure procedures, while `reading` */
     bool reading;
+    bool touches_claimed; /* the method touches what actions change that are said to move */
     VEC(Readers) readers;
     Formulas *formulas;  /* NULL until needed */
     bool formal;         /* places that are met now are none */

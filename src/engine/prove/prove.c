@@ -21,6 +21,7 @@
 
 #include "base/log.h"
 #include "engine/prove/abs/abs.h"
+#include "engine/prove/abs/mover.h"
 #include "engine/prove/abs/promise.h"
 #include "engine/prove/abs/stop.h"
 #include "engine/prove/abstract.h"
@@ -325,6 +326,10 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
                  .unrolls = trick == TRICK_UNROLL};
     attempt_begin(&f);
     execute(&f);
+    if (abs && f.touches_claimed && mover_calls(p, proc))
+        give_up(&f, 0,
+                "the method calls what performs actions that are said to move, and touches "
+                "what they change: split it in two");
     if (f.trouble) {
         check->result = PROOF_UNKNOWN;
         check->message = f.trouble;
@@ -461,6 +466,7 @@ static bool check_both(Prover *p)
 {
     if (!check_access(p) || p->job->reason)
         return false;
+    mover_check_all(p);
     check_all(p, true);
     return true;
 }
@@ -565,6 +571,7 @@ bool prove_run(Job *job)
     if (p.storage->find_modified)
         p.storage->find_modified(&p);
     guards_propose_like(&p);
+    mover_find(&p);
     if (!job->reason && check_methods(&p) && !sanity_check(&p, why, sizeof why))
         job->reason = arena_print(&job->arena, "%s", why);
     if (!job->reason)
@@ -582,6 +589,7 @@ bool prove_run(Job *job)
     vec_free(&p.uses);
     vec_free(&p.guards);
     vec_free(&p.unstable);
+    vec_free(&p.moving);
     vec_free(&p.modified);
     abstract_end(&program);
     if (p.log && fclose(p.log) != 0)

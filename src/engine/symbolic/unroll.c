@@ -569,7 +569,6 @@ static void call_pointer(Model *x, Call *c, uint32_t pc, Path s, const Instr *i)
         x->state = &s;
         x->pc = pc;
         x->call = c->number;
-        x->atomic = c->atomic;
     }
 }
 
@@ -598,7 +597,6 @@ static bool step(Model *x, Call *c, uint32_t pc, Path *s)
     x->state = s;
     x->pc = pc;
     x->call = c->number;
-    x->atomic = c->atomic;
     x->steps++;
     switch ((Op)i->op) {
     case OP_JUMP:

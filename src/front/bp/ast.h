@@ -116,6 +116,7 @@ typedef struct BUnit {
 
 void bp_lex(BUnit *unit, BTokens *tokens);
 const char *bp_token_text(BTokenKind kind);
+bool bp_is_word(const char *text); /* a keyword? */
 void bp_parse(BUnit *unit, const BToken *tokens);
 /* Checks names, and makes the program; NULL: diag says what is wrong. */
 Program *bp_lower(BUnit *unit, const Sources *sources);

@@ -26,6 +26,14 @@ const char *bp_token_text(BTokenKind kind)
     return token_info[kind].text;
 }
 
+bool bp_is_word(const char *text)
+{
+    for (int k = 0; k < BTOKENS; k++)
+        if (token_info[k].class == CLASS_WORD && strcmp(text, token_info[k].text) == 0)
+            return true;
+    return false;
+}
+
 static Pos place(const Lexer *lx)
 {
     size_t column = (size_t)(lx->at - lx->line_start) + 1;

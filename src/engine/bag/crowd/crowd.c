@@ -329,7 +329,7 @@ static void forget_states(Crowd *c)
 
 static bool spend(Crowd *c)
 {
-    enum { LOOKS_A_STEP = 16 };
+    enum { LOOKS_A_STEP = 32 };
     uint64_t done = machine_work(c->tokens.m) - c->spent;
     uint64_t looked = c->looked / LOOKS_A_STEP;
     c->spent += done;

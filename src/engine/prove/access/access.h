@@ -52,6 +52,8 @@ const char *access_text(const Prover *p, uint32_t cell, Arena *arena);
 /* stable.c */
 /* Finds the pairs that make it necessary to look at each write. */
 bool access_stability(Prover *p, char *why, size_t size);
+/* If t has E_x in one memory, it has it in the other, for reading and for writing. */
+Term access_keeps_rights(Attempt *f, const Term *before, const Term *after, Location x, Term t);
 void access_check_write(Attempt *f, State *s, const Term *before, Location at, uint32_t code);
 
 /* frozen.c: the formula holds for some answer to each question whether the thread holds a lock.

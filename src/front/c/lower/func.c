@@ -435,12 +435,13 @@ static void func_return(Func *f, LLVMValueRef i)
     vec_free(&list);
 }
 
+/* clang puts it where __builtin_unreachable stands, and behind calls that never return. */
 static void func_unreachable(Func *f, LLVMValueRef i)
 {
-    (void)i;
-    func_fail(f, ERR_UNSUPPORTED,
-              "__builtin_unreachable is reached, or code that the compiler takes for "
-              "unreachable");
+    LLVMValueRef before = LLVMGetPreviousInstruction(i);
+    func_fail(f, ERR_UNDEFINED, "%s",
+              before && LLVMIsACallInst(before) ? "a function that must not return (_Noreturn) does"
+                                                : "__builtin_unreachable is reached");
 }
 
 static void func_nothing(Func *f, LLVMValueRef i)

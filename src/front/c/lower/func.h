@@ -272,6 +272,15 @@ void atomic_update(Func *f, LLVMValueRef i);
 void call_instruction(Func *f, LLVMValueRef i);
 /* The body of a function that has none, but may be called through a pointer. */
 void call_made_body(Func *f);
+/* What the arguments of x86-64 have taken, in words: where the next one goes.  The area that
+ * va_start saves has six registers for words, eight for floats, and then comes the stack. */
+typedef struct Registers {
+    uint64_t general, floats, memory;
+} Registers;
+enum { GENERAL_REGISTERS = 6, FLOAT_REGISTERS = 8, FLOAT_BYTES = 16, FLOAT_AT = 48 };
+enum { MEMORY_AT = FLOAT_AT + FLOAT_REGISTERS * FLOAT_BYTES };
+/* By those before the `...`; of a call, or (`definition`) of the function that is called. */
+Registers call_registers(Unit *u, LLVMTypeRef function, LLVMValueRef definition, LLVMValueRef call);
 /* Types of the registers of parameters and results, the same for all functions of a type. */
 void call_signature(Unit *u, LLVMValueRef function, LLVMTypeRef type, Leaves *params,
                     Leaves *results);
