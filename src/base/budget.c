@@ -187,7 +187,7 @@ void budget_clear_line(Budget *budget)
     fflush(stderr);
 }
 
-/* Who sends one to a group of processes sends two: the second is not meant. */
+/* A program that signals a group of processes may signal us twice: the second is not meant. */
 static void catch_end(int number)
 {
     if (caught & CAUGHT_AGAIN) {

@@ -33,7 +33,7 @@ enum { MANY_THREADS = 12 };  /* with more of them others have their turns in bet
 enum { TURNS_FOR_MORE = 3 }; /* --all-errors: so long a search with errors looks for others */
 enum { MANY_UNITS = 2 };     /* at first, where there are always more threads: a proof may do */
 enum { SHORT = UNIT / 3 };   /* what the first engine, and then hunt, get before their turns */
-enum { FOR_TRUTHS = 3 };      /* of these, for cegar, where many truth values vary */
+enum { FOR_TRUTHS = 3 };     /* of these, for cegar, where many truth values vary */
 
 /* An engine at work. */
 typedef struct Run {

@@ -124,6 +124,7 @@ typedef struct Before {
 typedef struct Facts {
     /* by program counter */
     VEC(uint8_t) depth;    /* of nested atomic regions, before the instruction */
+    VEC(bool) close;       /* a point that need not end an action: pass_point looks closely */
     VEC(uint32_t) proc_of; /* the procedure it belongs to */
     VEC(uint32_t) keep_of; /* index into keeps, 0: no local store has this program counter */
     VEC(Keep) keeps;
@@ -148,7 +149,7 @@ typedef struct Facts {
     bool weak;         /* there are accesses with an order below seq_cst */
 } Facts;
 
-/* Whatever was seen once has a number for ever. */
+/* The machine numbers all that it has seen once, for ever. */
 typedef struct Tables {
     Tree globals;
     Records objects; /* of objects and of thread tables */
@@ -631,7 +632,7 @@ uint64_t value_load(const uint8_t *at, Type type);
 void value_store(uint8_t *at, Type type, uint64_t value);
 
 /* Says what is about to happen; false: it must not.  run_watch: only to the watcher. */
-bool run_touch(Machine *m, const Instr *i, Touch touch);
+bool run_touch(Machine *m, const Instr *i, Touch *touch); /* what it is given is filled in */
 bool run_watch(Machine *m, const Touch *touch);
 
 /* object.c: a cell that an instruction reads and writes at once, as a lock does; no touch of data.

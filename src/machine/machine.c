@@ -52,6 +52,7 @@ static void run_free(Machine *m)
 static void facts_free(Machine *m)
 {
     vec_free(&m->facts.depth);
+    vec_free(&m->facts.close);
     vec_free(&m->facts.proc_of);
     vec_free(&m->facts.keep_of);
     vec_free(&m->facts.keeps);
@@ -274,20 +275,20 @@ bool run_watch(Machine *m, const Touch *touch)
     return m->status == RUNNING;
 }
 
-bool run_touch(Machine *m, const Instr *i, Touch touch)
+bool run_touch(Machine *m, const Instr *i, Touch *touch)
 {
-    touch.region = region_of(m, i, &touch);
-    touch.pc = run_shown_pc(m, m->pc - 1);
-    touch.atomic |= m->facts.depth.at[m->pc - 1] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
+    touch->region = region_of(m, i, touch);
+    touch->pc = run_shown_pc(m, m->pc - 1);
+    touch->atomic |= m->facts.depth.at[m->pc - 1] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
     if (m->ask)
-        return access_touch(m, touch);
-    if (touch.kind == TOUCH_DATA && m->options.predicates && !access_check(m, &touch))
+        return access_touch(m, *touch);
+    if (touch->kind == TOUCH_DATA && m->options.predicates && !access_check(m, touch))
         return false;
     if (m->options.record || m->options.touches)
-        vec_push(&m->result.touched, touch);
-    if (m->options.record && touch.kind == TOUCH_DATA)
-        describe_touch(m, i, &touch);
-    return run_watch(m, &touch);
+        vec_push(&m->result.touched, *touch);
+    if (m->options.record && touch->kind == TOUCH_DATA)
+        describe_touch(m, i, touch);
+    return run_watch(m, touch);
 }
 
 /* Turns to the next combination of choices; false when all were tried. */

@@ -97,7 +97,7 @@ bool foresee_result(Machine *m, const Instr *i); /* ... it does not matter that 
 bool sc_read(Machine *m, const Instr *i, Cell cell, Word *word);
 bool sc_write(Machine *m, Cell cell, Word word);
 
-/* Who has held a reader-writer lock for reading leaves what he knows so many bytes behind it. */
+/* A thread that has read under a reader-writer lock leaves what it knows so many bytes behind it. */
 enum { SHARED_OFFSET = 8 };
 
 /* memory/tell.c, with options.record: what becomes Outcome.accesses.  The second half of a
@@ -112,7 +112,7 @@ void tell_sync(Machine *m, Sync sync, uint64_t what);
  * RELEASE. */
 bool memory_is_library(const Machine *m, const Instr *i);
 
-/* Whoever judges a data race must know of the access, too, which was not to be: it comes last. */
+/* A judge of data races must know of the access, too, which was not to be: it comes last. */
 static inline bool memory_is_told(const Machine *m, bool done)
 {
     return m->options.record && (done || (m->status == FAILED && m->result.error == ERR_RACE));

@@ -77,7 +77,7 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
         note_order(m, i, &touch);
     /* Also no bytes at all: of an object that is there, and could be gone. */
     if (m->program->layouts.at[layout].kind != LAYOUT_RAW || !bytes)
-        return run_touch(m, i, touch);
+        return run_touch(m, i, &touch);
     if (m->options.anonymous && rename_is_held(m, slot, (uint32_t)offset, bytes)) {
         run_fail(m, ERR_INTERNAL_LIMIT,
                  "a lock that is held is copied, overwritten or freed, where threads are created "
@@ -86,7 +86,8 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
     }
     for (uint32_t left = bytes; left; left -= touch.bytes) { /* region by region */
         touch.bytes = raw_region_run(m, layout, (uint32_t)touch.offset, left);
-        if (!run_touch(m, i, touch))
+        Touch part = touch;
+        if (!run_touch(m, i, &part))
             return false;
         touch.offset += (int32_t)touch.bytes;
     }

@@ -46,12 +46,7 @@ void search_action(Search *s, const State *state, size_t index)
         state_step(s->m, state, index, &s->out);
         return;
     }
-    bool plain = s->movers.plain;
-    uint64_t actions = s->movers.actions;
-    s->movers.plain = true;
-    transaction_run(&s->movers, state, index, &s->out);
-    s->movers.plain = plain;
-    s->movers.actions = actions;
+    transaction_ask(&s->movers, state, index, (Ask){.one_action = true}, &s->out);
 }
 
 /* ---- errors ---- */

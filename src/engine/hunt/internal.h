@@ -84,8 +84,7 @@ typedef struct Hunt {
 
 /* ---- hunt.c ---- */
 
-/* All that the thread can do next, by transactions or by actions, into h->out.  What goes wrong is
- * in h->found. */
+/* All that the thread can do next, by transactions or by actions, into h->out.  An error is in h->found. */
 void hunt_step(Hunt *h, const State *state, size_t index);
 /* Are two threads of the state about to race?  Idem. */
 void hunt_races(Hunt *h, const State *state);

@@ -494,7 +494,7 @@ typedef struct ZUnit {
 const char *zing_intern(ZUnit *unit, const char *text);
 
 /* Reads the files (indices into sources) as one program with one namespace.  `defines` lists
- * preprocessor symbols, separated by ';' (NULL: none).  What is wrong goes to diag; returns NULL if
+ * preprocessor symbols, separated by ';' (NULL: none).  Errors go to diag; returns NULL if
  * there was an error.  Nodes and names live in the arena. */
 ZUnit *zing_parse(const Sources *sources, const int *files, size_t count, const char *defines,
                   Arena *arena, Diag *diag);

@@ -42,7 +42,7 @@ Term access_is_fresh(Attempt *f, const State *s, Term object);
 bool access_read_only(const Prover *p, uint32_t cell);
 GuardKind access_guard_kind(const Prover *p, uint32_t region); /* that holds now */
 bool access_guard_stands(const Prover *p, const Guard *guard); /* it is not contradicted */
-/* Who may read it is who may write it; other reads are no accesses (glance.c). */
+/* The threads that may write it are those that may read it; other reads are no accesses (glance.c). */
 bool access_quiet(const Prover *p, uint32_t cell);
 bool access_gives(const Prover *p, uint32_t cell); /* some write gives exclusive access to it */
 /* EA*: zero or more steps of other threads. */
