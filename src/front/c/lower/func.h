@@ -240,6 +240,8 @@ bool undefined_division(LLVMValueRef i); /* one that may go wrong */
 bool undefined_shift(LLVMValueRef i);
 /* Fails where the amount was too large before it was cut off to the width. */
 void undefined_check_amount(Func *f, LLVMValueRef i);
+/* Of an array whose length is computed. */
+void undefined_check_length(Func *f, LLVMValueRef alloca);
 /* Index number n of an address computation leads into an array: what it must be below.  0: it may
  * be anything. */
 uint32_t undefined_limit(const Unit *u, LLVMValueRef address, unsigned n);
