@@ -243,7 +243,8 @@ typedef struct Outcome {
     bool renames;    /* objects may have to be renamed, see state_canonicalise */
     uint32_t awaits; /* of a BLOCKED: for the end of this thread; a number plus one; 0: of none */
     bool shows;      /* others can see that it was there: see machine_show */
-    bool dropped;    /* of a CUT: by machine_drop, and not since an assumption failed */
+    bool dropped;    /* of a CUT: by machine_drop, or the memory model refuses it; and not since an
+                        assumption failed */
     uint64_t note;   /* what the watcher says of it, see Watcher */
 } Outcome;
 
