@@ -15,4 +15,13 @@ bool asks_recursion(const Job *job);
 /* Has it inputs that a search can only try? */
 bool asks_inputs(const Job *job);
 
+/* Does a procedure call another one? */
+bool asks_calls(const Job *job);
+/* A limit ended it: what may be said of some of its runs is missing. */
+bool asks_covered(const Job *job);
+/* With --all-errors: summarize has found bugs, and gave up before it had seen everything. */
+bool asks_more_bugs(const Job *job);
+/* It has looked at sequentially consistent runs, and there are others that count. */
+bool asks_pairs(const Job *job);
+
 #endif
