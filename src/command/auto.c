@@ -30,6 +30,7 @@
 
 enum { FEW_THREADS = 4 };
 enum { MANY_THREADS = 12 };  /* with more of them others have their turns in between */
+enum { ALL_THREADS = 64 };   /* more than most programs have */
 enum { TURNS_FOR_MORE = 3 }; /* --all-errors: so long a search with errors looks for others */
 enum { MANY_UNITS = 2 };     /* at first, where there are always more threads: a proof may do */
 enum { SHORT = UNIT / 3 };   /* what the first engine, and then hunt, get before their turns */
@@ -209,13 +210,6 @@ static bool end_run(Run *run, const char *reason)
 
 /* ---- what an end means ---- */
 
-/* With --all-errors: summarize has found bugs, and gave up before it had seen everything. */
-static bool may_have_more_bugs(const Job *job)
-{
-    return job->engine == engine_summarize.name && job->options->all_errors && job->bugs.len &&
-           job->reason && !job->budget.reason;
-}
-
 static void set_bugs_aside(Auto *a, Job *job)
 {
     while (job->bugs.len)
@@ -237,19 +231,13 @@ static void add_bugs(Auto *a)
         job->verdict = VERDICT_BUG;
 }
 
-/* It has looked at sequentially consistent runs, and there are others that count. */
-static bool leaves_pairs(const Job *job)
-{
-    return job->memory != MEMORY_SC && job->stats.weak_pairs && job->verdict != VERDICT_BUG;
-}
-
 static bool has_answer(const Run *run)
 {
     const Job *job = &run->job;
-    if (leaves_pairs(job))
+    if (asks_pairs(job))
         return false;
     if (run->row->role != ROLE_PROOF && run->row->role != ROLE_CROWD)
-        return auto_is_answer(job) && !may_have_more_bugs(job);
+        return auto_is_answer(job) && !asks_more_bugs(job);
     return job->stats.weak_pairs || (job->verdict == VERDICT_SAFE && !job->undefined.text);
 }
 
@@ -299,7 +287,7 @@ static void leave_to_model(Auto *a, Run *paired)
 static void note_end(Auto *a, Run *run)
 {
     Job *job = &run->job;
-    if (leaves_pairs(job)) {
+    if (asks_pairs(job)) {
         leave_to_model(a, run);
         return;
     }
@@ -308,7 +296,7 @@ static void note_end(Auto *a, Run *run)
         return;
     LOG(AUTO, "%s has no answer that counts: %s", run->row->engine->name,
         job->reason ? job->reason : "it gives no reason");
-    if (may_have_more_bugs(job))
+    if (asks_more_bugs(job))
         set_bugs_aside(a, job);
     if (run->row->counts && job->many_threads && !job->grows) {
         drop_stands(a);
@@ -445,10 +433,7 @@ static bool leads(const Auto *a)
 /* The first look of each; where nobody calls anything there is little that summaries share. */
 static uint64_t steps_of_look(const Auto *a)
 {
-    bool calls = false;
-    vec_each (Instr, i, &a->job->program->code)
-        calls |= i->op == OP_CALL || i->op == OP_CALLPTR;
-    return calls ? LOOK : GLANCE;
+    return asks_calls(a->job) ? LOOK : GLANCE;
 }
 
 static uint64_t depth_of(const Run *run)
@@ -555,6 +540,24 @@ static bool has_short_turn(const Auto *a, const Run *run, bool searching)
     return false;
 }
 
+/* With a bound on threads many runs are dropped half-way, and those who wait for the others do not come to it: all
+ * of them together may be fewer states.  The first engine looks for a short while; NULL: it has no answer. */
+static Run *look_at_all(Auto *a)
+{
+    size_t count = a->runs.len;
+    uint32_t most = a->most_threads;
+    a->most_threads = ALL_THREADS;
+    add_run(a, a->runs.at[0]->row);
+    a->most_threads = most;
+    Run *run = a->runs.at[count];
+    if (give_short_turn(run, SHORT) && has_answer(run))
+        return run;
+    end_run(run, "others have their turns");
+    a->runs.len = count;
+    free_run(a, run);
+    return NULL;
+}
+
 /* Most answers come at once, and those of the engine that goes first are the best; if it takes longer
  * explore may be done sooner, and then hunt looks for bugs.  With some threads more they begin again,
  * but not for ever: a bag of threads often knows at once what is so for any number of them. */
@@ -578,6 +581,9 @@ static Run *take_short_turns(Auto *a)
         if (ended)
             note_end(a, run);
         if (a->most_threads > threads && times && times--) {
+            Run *all = times && !leads(a) && i == 0 && !a->paired ? look_at_all(a) : NULL;
+            if (all || budget_exhausted(&a->job->budget))
+                return all;
             threads = a->most_threads;
             searching = true;
             i = SIZE_MAX; /* the first one is next */
@@ -634,20 +640,11 @@ static bool all_ended(const Auto *a)
 /* Everybody was stopped: hunt may know of some runs that they are right. */
 static void tell_covered(const Auto *a, Job *job)
 {
-    bool tries = (job->properties & PROPERTY_RACE) && job->stats.failed_tries;
-    bool open = job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED;
-    if (!open || !job->budget.reason || tries || job->bound.counts || job->covered)
+    if (!asks_covered(job))
         return;
-    vec_each (Run *, run, &a->runs) {
-        const Job *known = &(*run)->job;
-        bool less = job_is_weak(job) && known->runs_in != job->memory; /* than was asked for */
-        if ((*run)->row->role != ROLE_HUNT || !known->covered || (less && job->covered))
-            continue;
-        job->verdict = VERDICT_BOUNDED;
-        job->covered = arena_copy(&job->arena, known->covered, strlen(known->covered));
-        job->stats.preemptions = known->stats.preemptions;
-        job->stats.random_runs = known->stats.random_runs;
-    }
+    vec_each (Run *, run, &a->runs)
+        if ((*run)->row->role == ROLE_HUNT)
+            job_take_covered(job, &(*run)->job);
 }
 
 /* `explore 120000, hunt 60000 steps` */

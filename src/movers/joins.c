@@ -1,7 +1,7 @@
 /* joins.c -- whom a thread waits for before it does anything else that others could notice.
  *
  * A thread that stands before a join is run on as if all threads had ended, up to the first thing
- * that is neither a join nor a both mover (nor what the library notes about joins).  What it joined
+ * that is neither a join nor a both mover (nor what the library notes about joins), or that goes wrong.  What it joined
  * on the way it waits for in any case, in some order: see machine/symmetry.c.  It must not write
  * anything on its way, so that what it is told by a join makes no difference. */
 #include "movers/joins.h"

@@ -272,3 +272,14 @@ void job_free(Job *job)
     vec_free(&job->summaries);
     arena_free(&job->arena);
 }
+
+void job_take_covered(Job *job, const Job *known)
+{
+    bool less = job_is_weak(job) && known->runs_in != job->memory; /* than was asked for */
+    if (!known->covered || (less && job->covered))
+        return;
+    job->verdict = VERDICT_BOUNDED;
+    job->covered = arena_copy(&job->arena, known->covered, strlen(known->covered));
+    job->stats.preemptions = known->stats.preemptions;
+    job->stats.random_runs = known->stats.random_runs;
+}
