@@ -601,6 +601,7 @@ static VerdictKind ask(const Writer *w, uint64_t seed, const Program *program, c
                        uint64_t work, uint32_t properties, uint64_t *checked)
 {
     Options options = option_defaults();
+    options.engine = engine->name; /* cegar: then truth values are numbers, too, if need be */
     Job job = {.input = INPUT_PROGRAM, .program = program, .options = &options};
     Reason why;
     char text[256];

@@ -6,6 +6,7 @@
  *   unwritten.c  which of them may hold bits that were never written
  *   start.c      what cells hold before the first step
  *   predicate.c  predicates, and which variables they are about
+ *   linear.c     sums in one form
  *   tree.c       what becomes of predicates: asked of the solver
  *   copy.c       the program without its code
  *   look.c       where a procedure jumps, waits and may be interrupted
@@ -148,6 +149,9 @@ bool term_shares(Cegar *c, Term a, const TermList *variables);
 
 /* Adds the predicates that a condition consists of; of procedure `proc`, if it is about registers.
  * True: some are new. */
+/* The same equation, the same sum, in one form for all that are equal. */
+Term linear_equation(Cegar *c, Term term);
+Term linear_sum(Cegar *c, Term term);
 bool predicate_add(Cegar *c, Term condition);
 /* By its place in the list that people see. */
 const char *predicate_title(const Cegar *c, const Predicate *p, Arena *arena);

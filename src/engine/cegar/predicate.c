@@ -111,55 +111,16 @@ static bool add_one(Cegar *c, Term holds)
     return true;
 }
 
-/* term is *rest plus the number that is returned. */
-static int64_t split_sum(Cegar *c, Term term, Term *rest)
-{
-    int64_t number = 0;
-    Node node = term_node(&c->terms, term);
-    *rest = term;
-    for (int k = 0; k < 2 && (node.op == TERM_BITS_ADD || node.op == TERM_BITS_SUB); k++)
-        if (term_is_number(&c->terms, node.arg[1 - k], &number) &&
-            (k == 0 || node.op == TERM_BITS_ADD)) {
-            Term inner;
-            int64_t more = split_sum(c, node.arg[k], &inner);
-            *rest = inner;
-            return more + (node.op == TERM_BITS_SUB ? -number : number);
-        }
-    return 0;
-}
-
-/* x + 1 == y + 1 is x == y. */
-static Term equation(Cegar *c, Term term, Node node)
-{
-    Term a, b;
-    Sort sort = term_sort(&c->terms, node.arg[0]);
-    int64_t number;
-    if (sort.base != SORT_VECTOR || sort.depth)
-        return term;
-    int64_t left = split_sum(c, node.arg[0], &a), right = split_sum(c, node.arg[1], &b);
-    if (!left && !right)
-        return term;
-    if (term_is_number(&c->terms, a, &number)) {
-        Term swap = a;
-        a = b;
-        b = swap;
-        number = left;
-        left = right;
-        right = number;
-    }
-    Term by = term_constant(&c->terms, right - left, sort);
-    return term_eq(&c->terms, a, term_bits(&c->terms, TERM_BITS_ADD, b, by));
-}
-
 /* a < b is not b <= a: one of the two is enough. */
 static Term atom(Cegar *c, Term term, Node node)
 {
+    bool less = node.op == TERM_SLT || node.op == TERM_ULT;
     if (node.op == TERM_EQ)
-        return equation(c, term, node);
-    if (node.op == TERM_SLT || node.op == TERM_ULT)
-        return term_bits(&c->terms, node.op == TERM_SLT ? TERM_SLE : TERM_ULE, node.arg[1],
-                         node.arg[0]);
-    return term;
+        return linear_equation(c, term);
+    if (!less && node.op != TERM_SLE && node.op != TERM_ULE)
+        return term;
+    TermOp op = node.op == TERM_SLT || node.op == TERM_SLE ? TERM_SLE : TERM_ULE;
+    return term_bits(&c->terms, op, linear_sum(c, node.arg[less]), linear_sum(c, node.arg[!less]));
 }
 
 bool predicate_add(Cegar *c, Term condition)
