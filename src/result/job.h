@@ -285,6 +285,8 @@ typedef struct Job {
     Reason
         undefined; /* a run was dropped for an error of a property that is not checked: the first */
     VEC(MethodCheck) checks; /* of prove */
+    const char *lock_order;  /* ... in which locks are taken; NULL: not known */
+    const char *lock_circle; /* ... why not; NULL: nobody has asked, or it is */
     Bugs bugs;               /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines;  /* of the regions that the program touches; reduced search only */

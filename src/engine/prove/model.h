@@ -10,7 +10,7 @@
  *            values; pure.c pure procedures as terms
  *   access   access.c A and E of the paper, the steps EA* of other threads; stable.c writes
  *            do not take exclusive access; frozen.c what nobody may write any more; guard.c guards
- *            that are inferred; lock.c and rwlock.c locks
+ *            that are inferred; lock.c and rwlock.c locks; order.c in which order they are taken
  *   step     step.c one action: the translation acc; memory.c of one instruction; touch.c what it
  *            touches; glance.c reads that are no accesses; call.c calls by specification;
  *            invariant.c invariants of classes
@@ -29,6 +29,7 @@
 #include "engine/prove/abs/abs.h"
 #include "engine/prove/access/access.h"
 #include "engine/prove/access/lock.h"
+#include "engine/prove/access/order.h"
 #include "engine/prove/loop/candidate.h"
 #include "engine/prove/method/flat.h"
 #include "engine/prove/solve/obligation.h"
@@ -50,6 +51,7 @@ typedef struct Prover {
     VEC(uint64_t) uses;   /* procedure: parameters that it surely follows before it returns */
     VEC(bool) ends;       /* procedure: it never waits, and always comes to its end, see stop.c */
     VEC(Guard) guards;
+    VEC(LockUse) locks; /* what methods do with locks, see order.c */
     VEC(Moving) moving; /* actions that are said to move, see mover.c */
     bool *claimed;      /* by cell: one of them changes it */
     VEC(Unstable) unstable;
@@ -110,6 +112,7 @@ typedef struct Attempt {
     uint32_t fresh, threads;            /* count variables */
     bool apart;                         /* ... and is not what happens next */
     bool probing;                       /* what happens now does not count */
+    VEC(LockPlace) locks;               /* that the method takes and gives back, see order.c */
     VEC(Location) reads;                /* by pure procedures, while `reading` */
     bool reading;
     bool touches_claimed; /* the method touches what actions change that are said to move */

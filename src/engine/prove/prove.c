@@ -196,7 +196,7 @@ static void run_pass(Attempt *f)
     f->fresh = 0;
     f->terms.apart.len = 0; /* the names of variables are given again */
     f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len =
-        f->pointers.len = f->late.len = f->glances.len = 0;
+        f->pointers.len = f->late.len = f->glances.len = f->locks.len = 0;
     f->arrived.len = f->cut_fresh.len = 0;
     f->places.len = 0;
     vec_each (Location, at, &f->places_found)
@@ -264,6 +264,7 @@ void attempt_end(Attempt *f)
     vec_free(&f->arrived);
     vec_free(&f->cut_fresh);
     vec_free(&f->reads);
+    vec_free(&f->locks);
     vec_free(&f->readers);
     vec_free(&f->writes);
     vec_free(&f->shapeless);
@@ -353,6 +354,8 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
                                          : "failed",
         check->message);
     p->job->stats.terms += terms_count(&f.terms);
+    if (!abs && !f.trouble)
+        order_collect(&f);
     attempt_end(&f);
     return decided;
 }
@@ -578,6 +581,8 @@ bool prove_run(Job *job)
         job->reason = reason;
     tell_guards(&p);
     conclude(job);
+    if (job->verdict == VERDICT_SAFE)
+        order_conclude(&p);
     vec_free(&p.cells);
     vec_free(&p.spec_of);
     vec_free(&p.forks);
@@ -590,6 +595,7 @@ bool prove_run(Job *job)
     vec_free(&p.guards);
     vec_free(&p.unstable);
     vec_free(&p.moving);
+    vec_free(&p.locks);
     vec_free(&p.modified);
     abstract_end(&program);
     if (p.log && fclose(p.log) != 0)
