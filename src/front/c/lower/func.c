@@ -133,10 +133,12 @@ static Block *block_of(Func *f, LLVMBasicBlockRef block)
     return &f->blocks.at[map_get(&f->order, block) - 1];
 }
 
-/* The depth of atomic regions at the start of each block; the first way to it decides. */
+/* The depth of atomic regions, and of \old, at the start of each block; the first way to it
+ * decides. */
 static void find_depths(Func *f)
 {
     f->blocks.at[0].depth = f->atomic ? 1 : 0;
+    f->blocks.at[0].old = f->old; /* of a quantifier: that of where it stands */
     vec_each (Block, block, &f->blocks) {
         int32_t depth = block->depth;
         for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i && depth >= 0;
