@@ -287,13 +287,13 @@ void store_find_changes(Machine *m)
         if (leaf != m->store.slots.at[*object].leaf)
             vec_push(&m->changes, ((TreeChange){*object, leaf}));
     }
+    if (m->changes.len > 1)
+        qsort(m->changes.at, m->changes.len, sizeof *m->changes.at, by_place);
 }
 
 GlobalId store_intern_changes(Machine *m)
 {
     if (m->store.slots.len <= 1u << 2 * m->store.view.height) {
-        if (m->changes.len > 1)
-            qsort(m->changes.at, m->changes.len, sizeof *m->changes.at, by_place);
         return (GlobalId){
             tree_change(&m->tables.globals, &m->store.view, m->changes.at, m->changes.len)};
     }
