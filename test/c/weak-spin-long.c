@@ -1,5 +1,4 @@
-//: expect safe
-//: output hang not judged
+//: expect bug hang
 //: both
 // The last thread spins for ever at a lock that it holds itself: one long action, looked at in the middle of an update.
 #include <pthread.h>
