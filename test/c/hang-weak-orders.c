@@ -1,5 +1,6 @@
 //: expect bug hang
-//: output thread 0 (main) runs in a loop for ever, reading x (memory model rc11)
+//: output thread 0 (main) runs in a loop for ever, reading
+//: output (memory model rc11)
 // Relaxed stores to two variables may be seen in opposite orders: in the end x and y are both 1, for
 // ever.  In no interleaving is that so.
 #include <pthread.h>
