@@ -59,6 +59,7 @@ void names_refuse(Machine *m, uint32_t pc)
 
 static uint8_t *kind_of(Machine *m, uint32_t proc, Ref ref)
 {
+    assert(ref >= 0 && (size_t)ref < m->program->procs.at[proc].registers.len);
     return &m->symmetry.kinds.at[m->symmetry.base.at[proc] + (uint32_t)ref];
 }
 

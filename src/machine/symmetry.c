@@ -476,6 +476,14 @@ static void permute_object(Machine *m, Permuting *p, uint32_t object)
     m->store.slots.at[object].owner = p->to[owner - 1] + 1;
 }
 
+static bool is_permutation(const Names to)
+{
+    uint64_t given = 0;
+    for (uint32_t k = 0; k < MOST_SYMMETRIC; k++)
+        given |= (uint64_t)1 << to[k];
+    return given == (((uint64_t)1 << MOST_SYMMETRIC) - 1);
+}
+
 /* Members of one room, in the order of their names, get their keys in order. */
 static bool choose(Machine *m, Permuting *p)
 {
@@ -496,6 +504,7 @@ static bool choose(Machine *m, Permuting *p)
             moves = true;
         }
     }
+    hard_assert(is_permutation(p->to)); /* each name is given once */
     return moves;
 }
 

@@ -175,12 +175,12 @@ typedef enum Prelude {
 } Prelude;
 
 /* What is asked of one transaction. */
-typedef struct Errand {
+typedef struct TransactionAsk {
     bool one_action;    /* it is one action, and is not counted */
     Prelude prelude;    /* PRELUDE_ASKED: it ends with its prelude */
     RaceHalves *halves; /* not NULL: nothing else is asked for, and it is not counted */
     Deeds *deeds;       /* not NULL: to be filled in */
-} Errand;
+} TransactionAsk;
 
 typedef struct Movers {
     Machine *m;
@@ -224,7 +224,7 @@ typedef struct Movers {
     uint32_t begin;                  /* where the action began; 0: with the transaction, */
     uint32_t start;                  /* which began here */
     uint32_t points, prelude_points; /* that were passed; when the prelude ended */
-    Errand ask;                      /* what is asked of it */
+    TransactionAsk ask;              /* what is asked of it */
     bool special; /* it may end where others do not: its points are looked at closely */
 } Movers;
 
@@ -239,7 +239,8 @@ void movers_check(Movers *v);
  * scheduling point.  The outcomes tell in `ends` where each action ended. */
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out);
 /* The same, with a question of its own; true: the prelude ended. */
-bool transaction_ask(Movers *v, const State *state, size_t index, Errand ask, Outcomes *out);
+bool transaction_ask(Movers *v, const State *state, size_t index, TransactionAsk ask,
+                     Outcomes *out);
 
 /* race.c: which threads of a state are about to race. */
 typedef struct RacePair {

@@ -42,7 +42,7 @@ static void next_halves(Races *r, const State *state, size_t index, RaceHalves *
 {
     Movers *v = r->v;
     assert(!halves->len);
-    transaction_ask(v, state, index, (Errand){.halves = halves}, &r->out);
+    transaction_ask(v, state, index, (TransactionAsk){.halves = halves}, &r->out);
 }
 
 /* An object that the action itself creates has a name that other actions may use for theirs. */

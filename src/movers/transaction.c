@@ -489,10 +489,10 @@ Watcher movers_watcher(Movers *v)
 
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 {
-    transaction_ask(v, state, index, (Errand){0}, out);
+    transaction_ask(v, state, index, (TransactionAsk){0}, out);
 }
 
-bool transaction_ask(Movers *v, const State *state, size_t index, Errand ask, Outcomes *out)
+bool transaction_ask(Movers *v, const State *state, size_t index, TransactionAsk ask, Outcomes *out)
 {
     uint64_t transactions = v->transactions, actions = v->actions;
     v->ask = ask;
@@ -511,7 +511,7 @@ bool transaction_ask(Movers *v, const State *state, size_t index, Errand ask, Ou
         v->actions = actions;
     }
     bool ended = v->ask.prelude == PRELUDE_ENDED;
-    v->ask = (Errand){0};
+    v->ask = (TransactionAsk){0};
     return ended;
 }
 

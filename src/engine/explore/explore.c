@@ -46,7 +46,7 @@ void search_action(Search *s, const State *state, size_t index)
         state_step(s->m, state, index, &s->out);
         return;
     }
-    transaction_ask(&s->movers, state, index, (Errand){.one_action = true}, &s->out);
+    transaction_ask(&s->movers, state, index, (TransactionAsk){.one_action = true}, &s->out);
 }
 
 /* ---- errors ---- */

@@ -69,7 +69,7 @@ bool prelude_run(Search *s, const State *state, size_t index)
         find_entries(s);
     if (thread->s.ix || (s->places.at[pc] & (ENTRY | BARREN)) != ENTRY)
         return false;
-    Errand ask = {.prelude = PRELUDE_ASKED};
+    TransactionAsk ask = {.prelude = PRELUDE_ASKED};
     bool ended = transaction_ask(&s->movers, state, index, ask, &s->out) && s->out.len == 1 &&
                  s->out.all.at[0].kind == OUTCOME_STEP &&
                  returns_to(s, machine_local_pc(s->m, s->out.all.at[0].l));

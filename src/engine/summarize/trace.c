@@ -159,7 +159,7 @@ static void run_action(Script *p, size_t index)
         return;
     }
     v->real = p->state.threads.at[index].tid;
-    transaction_ask(v, &p->state, index, (Errand){.one_action = true}, &p->out);
+    transaction_ask(v, &p->state, index, (TransactionAsk){.one_action = true}, &p->out);
 }
 
 /* One action, in as many steps as the machine needs; false: it has no successor. */

@@ -34,6 +34,7 @@
 
 static bool changes_cell(const Prover *p, const ActionSpec *action, uint32_t cell)
 {
+    assert(cell < p->cells.len);
     vec_each (Modified, modified, &action->modifies)
         if (p->storage->modifies(p, modified, cell))
             return true;
@@ -55,6 +56,7 @@ void mover_find(Prover *p)
 
 bool mover_claims(const Prover *p, uint32_t cell)
 {
+    assert(cell < p->cells.len);
     return p->claimed && p->claimed[cell];
 }
 
@@ -69,6 +71,7 @@ uint8_t mover_moves(const Prover *p, const ActionSpec *action, uint32_t cell)
 static bool has_mover(const Prover *p, uint32_t proc)
 {
     int32_t spec = p->spec_of.at[proc];
+    assert(spec < (int32_t)p->program->specs.len);
     if (spec >= 0)
         vec_each (ActionSpec, action, &p->program->specs.at[spec].actions)
             if (action->moves)
@@ -115,6 +118,7 @@ typedef struct Exchange {
 
 static Step any_step(Attempt *f, const Spec *spec, const ActionSpec *action, Term thread)
 {
+    assert(thread.ix && action->moves <= (MOVES_RIGHT | MOVES_LEFT));
     const Proc *proc = &f->program->procs.at[spec->proc];
     Step step = {spec, action, arena_array(&f->arena, Sym, 2 + proc->params + proc->results.len),
                  thread};
