@@ -147,10 +147,14 @@ static void offer_next(Maker *m, uint16_t a, uint16_t counted)
             offer(m, (Candidate){.relation = (uint8_t)next[k], .a = a, .b = counted});
 }
 
-/* Is it a variable of the thread that numbers are compared with? */
-static bool is_plain(const Maker *m, size_t a)
+/* A cell in which numbers are counted, and a variable of the thread that may count them: not where there are
+ * conditions, of which there are many. */
+static bool may_count(const Maker *m, size_t a, size_t b)
 {
-    return a && a < m->at->vars.len && !m->at->vars.at[a].thread && m->widths.at[a] > 1;
+    size_t cells = m->at->vars.len + m->x->counters.len;
+    return a && a < m->at->vars.len && !m->at->vars.at[a].thread && m->widths.at[a] > 1 &&
+           b >= cells && !m->x->cells.at[b - cells].flag && !m->x->cells.at[b - cells].lock &&
+           !m->guard.given;
 }
 
 /* Is the bound no bound for words of this width? */
@@ -185,7 +189,7 @@ static void offer_all(Maker *m)
             offer_two(m, (uint16_t)a, (uint16_t)b);
             if (counts && a < own)
                 offer_next(m, (uint16_t)a, (uint16_t)b);
-            else if (is_plain(m, a))
+            else if (may_count(m, a, b))
                 offer_next(m, (uint16_t)b, (uint16_t)a);
         }
         vec_each (int64_t, number, &m->x->constants)
