@@ -1,6 +1,6 @@
 /* c_memory.c -- does the reduction know who touches what in raw memory?
  *
- *   c_memory [--seed=S] [--count=N] [--print] [--theme=T]
+ *   c_memory [--seed=S] [--count=N] [--print] [--theme=T] [--ilp32]
  *
  * Random C programs with two or three threads: locks in structs, in arrays and on the heap, locks
  * that are replaced or initialised again, pointers that move, structs that are assigned, passed and
@@ -15,7 +15,8 @@
  * reduces works on the slice (flow/slice.h), the search without reduction does not, and they must
  * still say the same.  A program on which something differs is printed; then the exit status is 1.
  *
- * Most of the time would be clang's, so a file has many programs; each is lowered by itself. */
+ * Most of the time would be clang's, so a file has many programs; each is lowered by itself.  Every
+ * third file is for 32 bits (--ilp32: all), where pointers are half as wide. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,8 @@ enum { MOST_SECONDS = 1, A_FILE = 24 };
 typedef struct Fuzz {
     uint64_t seed;
     uint32_t theme; /* all programs are about it; 0: about any */
+    bool ilp32;     /* all are for 32 bits; else those of every third file */
+    bool narrow;    /* this file is */
     char folder[32];
     uint64_t programs, safe, bugs, open;
 } Fuzz;
@@ -56,8 +59,8 @@ static bool agree(Fuzz *f, uint32_t properties, VerdictKind plain, const char *w
     f->bugs += !open && plain == VERDICT_BUG;
     if (open || plain == other)
         return true;
-    fprintf(stderr, "seed %" PRIu64 ", properties %x: unreduced %s, %s %s\n", f->seed, properties,
-            verdict_name(plain), who, verdict_name(other));
+    fprintf(stderr, "seed %" PRIu64 "%s, properties %x: unreduced %s, %s %s\n", f->seed,
+            f->narrow ? " --ilp32" : "", properties, verdict_name(plain), who, verdict_name(other));
     return false;
 }
 
@@ -136,7 +139,8 @@ static bool check_file(Fuzz *f, uint64_t seed, uint32_t count)
     memory_write(out, programs, count);
     fclose(out);
     const char *flags[] = {"-w"};
-    COptions options = {.flags = flags, .flag_count = 1, .no_assert = true};
+    f->narrow = f->ilp32 || seed / A_FILE % 3 == 1;
+    COptions options = {.flags = flags, .flag_count = 1, .no_assert = true, .ilp32 = f->narrow};
     bool right = subject_compile(&file, seed, name, &options);
     for (uint32_t k = 0; right && k < count; k++)
         right = check_program(f, name, &file, &programs[k]);
@@ -162,6 +166,8 @@ int main(int argc, char **argv)
     uint64_t seed = 1, count = 1;
     bool print = false, right = true;
     SubjectOptions options = {&seed, &count, &print, f.folder};
+    if (argc > 1 && strcmp(argv[argc - 1], "--ilp32") == 0)
+        f.ilp32 = argc--;
     if (argc > 1 && sscanf(argv[argc - 1], "--theme=%" SCNu32, &f.theme) == 1)
         argc--;
     if (!subject_begin(&options, argc, argv))

@@ -42,6 +42,7 @@ typedef struct Fuzz {
     const Kind *kind;
     int variables; /* v0 to ... */
     bool handlers, in_thread;
+    bool plain; /* the input is only widened and cut, and compared with constants */
     bool alone; /* it is printed by itself */
     CGoal goal;
     char folder[32];
@@ -123,8 +124,22 @@ static void put_expression(Fuzz *f, int depth)
         fputs(")", f->out);
 }
 
+/* The input itself, widened or cut once or twice: a mistake in one extension is not hidden by others. */
+static void put_plain_condition(Fuzz *f)
+{
+    fputs("(", f->out);
+    if (draw(f, 2))
+        fprintf(f->out, "(%s)", a_type(f));
+    fprintf(f->out, "(%s)x %s %s)", PICK(f, "int", "TYPE", "unsigned", "long long", "PT"),
+            PICK(f, "==", "!=", "<", ">", "<=", ">="), a_number(f));
+}
+
 static void put_condition(Fuzz *f)
 {
+    if (f->plain) {
+        put_plain_condition(f);
+        return;
+    }
     if (draw(f, 8) == 0)
         fputs("!(", f->out);
     else
@@ -188,7 +203,13 @@ static const char *an_end(Fuzz *f)
 
 static void put_statement(Fuzz *f)
 {
-    switch (draw(f, 7)) {
+    if (f->plain && f->handlers) { /* only the handler sees what becomes of it */
+        fputs("    if (", f->out);
+        put_condition(f);
+        fputs(") { done = 0; exit(0); }\n", f->out);
+        return;
+    }
+    switch (f->plain ? 0 : draw(f, 7)) {
     case 0:
     case 1:
         fputs("    if (", f->out);
@@ -221,9 +242,11 @@ static void put_statement(Fuzz *f)
 
 static void put_fail(Fuzz *f)
 {
+    if (f->plain && f->handlers && draw(f, 4))
+        return;
     fputs("    if (", f->out);
     put_condition(f);
-    for (uint32_t k = 1 + draw(f, 2); k--;) {
+    for (uint32_t k = f->plain ? 0 : 1 + draw(f, 2); k--;) {
         fputs(" && ", f->out);
         put_condition(f);
     }
@@ -294,17 +317,18 @@ static void make(Fuzz *f)
     f->dice = f->seed * 0x9e3779b97f4a7c15u + 1;
     f->kind = &kinds[draw(f, KINDS)];
     f->variables = 0;
+    f->plain = f->seed % 3 == 0;
     for (size_t k = 0; k < sizeof own / sizeof *own; k++)
         fprintf(f->out, "#define %s %s_%" PRIu64 "\n", own[k], own[k], f->seed);
     f->handlers = draw(f, 4) == 0;
     f->in_thread = draw(f, 4) == 0;
     fprintf(f->out,
             "#define TYPE %s\n#define GT %s\n#define PT %s\n#define QT %s\n#define START %s\n",
-            f->kind->type, a_type(f), a_type(f), a_type(f), PICK(f, "0", "1"));
+            f->kind->type, a_type(f), a_type(f), a_type(f), f->plain ? "1" : PICK(f, "0", "1"));
     fprintf(f->out, "#define program %s_%" PRIu64 "\n", f->alone ? "main" : "program", f->seed);
     fprintf(f->out, "#ifndef NATIVE\n#undef IN\n#define IN __VERIFIER_nondet_%s\n#endif\n%s",
             f->kind->function, first);
-    uint32_t statements = 1 + draw(f, 4);
+    uint32_t statements = f->plain ? draw(f, 3) : 1 + draw(f, 4);
     if (f->in_thread) {
         fputs("static void *thread(void *argument)\n{\n    TYPE x = given;\n", f->out);
         while (statements--)
