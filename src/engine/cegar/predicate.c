@@ -111,11 +111,9 @@ static Term atom(Cegar *c, Term term, Node node)
 {
     switch ((int)node.op) {
     case TERM_EQ:
-        return linear_equation(c, term);
     case TERM_SLE:
     case TERM_ULE:
-        return term_bits(&c->terms, node.op, linear_sum(c, node.arg[0]),
-                         linear_sum(c, node.arg[1]));
+        return linear_form(c, term);
     case TERM_SLT:
         return term_bits(&c->terms, TERM_SLE, linear_sum(c, node.arg[1]),
                          linear_sum(c, node.arg[0]));
