@@ -15,8 +15,10 @@ _Bool __heddle_cancel_is_due(void)
     return cancel_state == CANCEL_ENABLE && (cancel_asked & thread_me());
 }
 
+/* Who ends knows that somebody wants that, and nothing happens before it. */
 _Noreturn void __heddle_cancel_end(void)
 {
+    __heddle_failed();
     cancel_state = CANCEL_DISABLE;
     __heddle_thread_exit((void *)-1);
 }

@@ -145,36 +145,13 @@ static int spurious_wait(pthread_cond_t *c, pthread_mutex_t *m)
     return 0;
 }
 
-/* The same as pthread_cond_wait, of a thread that may be cancelled: it wakes up for that, too, has
- * the mutex then, and takes no signal away. */
-static int cond_wait_or_end(pthread_cond_t *c, pthread_mutex_t *m)
-{
-    __heddle_cancel_point();
-    if (__heddle_choose(0, 1))
-        return cond_wait_spuriously(c, m);
-    __heddle_atomic_begin();
-    int error = cond_enter(c, m);
-    __heddle_atomic_end();
-    if (error)
-        return error;
-    Threads me = thread_me();
-    __heddle_wait_begin();
-    __heddle_acquire(&m->lock);
-    _Bool awake = cond_is_awake(m, me);
-    __heddle_wait(awake || __heddle_cancel_is_due());
-    if (!awake)
-        cond_wake(c, me);
-    __heddle_atomic_end();
-    if (!awake)
-        __heddle_cancel_end();
-    return 0;
-}
-
+/* A thread that is cancelled meanwhile wakes up for that, too, has the mutex then, and takes no signal
+ * away. */
 int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
     ABSTRACT(spurious_wait);
     if (CANCELS)
-        return cond_wait_or_end(c, m);
+        __heddle_cancel_point();
     if (__heddle_choose(0, 1))
         return cond_wait_spuriously(c, m);
     __heddle_atomic_begin();
@@ -185,8 +162,17 @@ int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
     Threads me = thread_me();
     __heddle_wait_begin();
     __heddle_acquire(&m->lock);
-    __heddle_wait(cond_is_awake(m, me));
+    _Bool awake = cond_is_awake(m, me), ends = 0;
+    if (CANCELS)
+        ends = !awake && __heddle_cancel_is_due();
+    __heddle_wait(awake || ends);
+    if (CANCELS)
+        if (ends)
+            cond_wake(c, me);
     __heddle_atomic_end();
+    if (CANCELS)
+        if (ends)
+            __heddle_cancel_end();
     return 0;
 }
 

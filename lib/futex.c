@@ -64,6 +64,7 @@ static long futex_wake(void *at, unsigned bits, unsigned most)
         Sleeper *s = futex_sleeper(at, bits, n);
         futex_leave(s);
         s->awake = 1;
+        __heddle_failed(); /* somebody waits, or somebody has woken him: both are known without order */
     }
     return woken;
 }

@@ -25,7 +25,8 @@ _Bool __heddle_holds_exclusive(void *lock);
 /* Who tries a lock in vain learns that somebody holds it, and nothing happens before that by the
  * rules of C and POSIX.  So there is a second search for data races, in which a try may also fail
  * for no reason; in the first one __heddle_may_fail() is false.  A model that tries in vain without
- * the functions above says so by __heddle_failed(). */
+ * the functions above says so by __heddle_failed(), and so does whatever else tells a thread of what
+ * others have done, and puts nothing in order. */
 _Bool __heddle_may_fail(void);
 void __heddle_failed(void);
 

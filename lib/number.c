@@ -153,13 +153,36 @@ static PLAIN void number_swap(char *a, char *b, size_t size)
     __builtin_memcpy(b, old, size);
 }
 
-/* By insertion: no extra memory, stable, and short enough for the arrays that heddle meets. */
+/* By insertion: no extra memory, and short enough for the arrays that heddle meets.  C leaves open
+ * in which order equal elements come out: as they stood, or the other way round, so that each of
+ * two comes before the other one in some run. */
 PLAIN void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
     char *first = base;
+    int equal_go = -1; /* past each other? not known before there are some */
     for (size_t k = 1; k < count; k++)
-        for (char *at = first + k * size; at != first && compare(at - size, at) > 0; at -= size)
+        for (char *at = first + k * size; at != first; at -= size) {
+            int order = compare(at - size, at);
+            if (order == 0 && equal_go < 0)
+                equal_go = (int)__heddle_choose(0, 1);
+            if (order < 0 || (order == 0 && !equal_go))
+                break;
             number_swap(at - size, at, size);
+        }
+}
+
+/* Any of those that are equal to the key; `middle` is one, and none stands outside of the `count`
+ * elements that begin at `at`. */
+static PLAIN void *number_any(const void *key, const char *middle, const char *at, size_t count,
+                              size_t size, int (*compare)(const void *, const void *))
+{
+    const char *low = middle, *high = middle, *last = at + (count - 1) * size;
+    while (low != at && compare(key, low - size) == 0)
+        low -= size;
+    while (high != last && compare(key, high + size) == 0)
+        high += size;
+    long long others = (high - low) / (long long)size;
+    return (void *)(others ? low + (size_t)__heddle_choose(0, others) * size : middle);
 }
 
 PLAIN void *bsearch(const void *key, const void *base, size_t count, size_t size,
@@ -170,7 +193,7 @@ PLAIN void *bsearch(const void *key, const void *base, size_t count, size_t size
         const char *middle = at + count / 2 * size;
         int order = compare(key, middle);
         if (order == 0)
-            return (void *)middle;
+            return number_any(key, middle, at, count, size, compare);
         if (order > 0)
             at = middle + size;
         count = order > 0 ? count - count / 2 - 1 : count / 2;

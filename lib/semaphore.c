@@ -74,30 +74,21 @@ int sem_destroy(sem_t *s)
     return 0;
 }
 
-static int sem_wait_or_end(sem_t *s)
+int sem_wait(sem_t *s)
 {
+    _Bool ends = 0;
     __heddle_wait_begin();
-    _Bool ends = __heddle_cancel_is_due();
+    if (CANCELS)
+        ends = __heddle_cancel_is_due();
     __heddle_wait(s->value || sem_is_gone(s) || ends);
     if (!ends) {
         sem_check(s);
         s->value = sem_value_acquired(s) - 1;
     }
     __heddle_atomic_end();
-    if (ends)
-        __heddle_cancel_end();
-    return 0;
-}
-
-int sem_wait(sem_t *s)
-{
     if (CANCELS)
-        return sem_wait_or_end(s);
-    __heddle_wait_begin();
-    __heddle_wait(s->value || sem_is_gone(s));
-    sem_check(s);
-    s->value = sem_value_acquired(s) - 1;
-    __heddle_atomic_end();
+        if (ends)
+            __heddle_cancel_end();
     return 0;
 }
 
@@ -152,11 +143,13 @@ int sem_post(sem_t *s)
     return full ? error_is(EOVERFLOW) : 0;
 }
 
+/* It puts nothing in order, as a try in vain. */
 int sem_getvalue(sem_t *s, int *value)
 {
     __heddle_atomic_begin();
     sem_check(s);
     *value = (int)s->value;
+    __heddle_failed();
     __heddle_atomic_end();
     return 0;
 }

@@ -60,8 +60,10 @@ void __heddle_thread_leave(void)
     if (!is_last)
         thread_others--;
     __heddle_atomic_end();
-    if (is_last)
+    if (is_last) {
+        __heddle_failed(); /* that the others have ended puts nothing in order */
         exit(0);
+    }
 }
 
 static int any_create(unsigned long *thread, const pthread_attr_t *attributes,
@@ -86,29 +88,12 @@ int pthread_create(unsigned long *thread, const pthread_attr_t *attributes,
     return 0;
 }
 
-/* Waits for the thread; its result. */
-void *__heddle_thread_join(unsigned long thread)
-{
-    Threads it = thread_valid(thread);
-    if (thread == __heddle_self())
-        __heddle_fail("bad-thread", "a thread waits for its own end");
-    __heddle_wait_begin();
-    if (thread_detached & it)
-        __heddle_fail("bad-thread", "a thread that was detached cannot be joined");
-    if (thread_joined & it)
-        __heddle_fail("bad-thread", "the thread was joined before");
-    __heddle_join((unsigned)thread);
-    thread_joined |= it;
-    void *result = __heddle_result((unsigned)thread);
-    __heddle_atomic_end();
-    return result;
-}
-
-/* The same, by a thread that may be cancelled meanwhile. */
-static void *thread_join_or_end(unsigned long thread)
+/* Waits for the thread; its result.  The one who waits may be cancelled meanwhile, if `point` is set. */
+void *__heddle_thread_join(unsigned long thread, _Bool point)
 {
     Threads it = thread_valid(thread);
     void *result = NULL;
+    _Bool ends = 0;
     if (thread == __heddle_self())
         __heddle_fail("bad-thread", "a thread waits for its own end");
     __heddle_wait_begin();
@@ -116,15 +101,17 @@ static void *thread_join_or_end(unsigned long thread)
         __heddle_fail("bad-thread", "a thread that was detached cannot be joined");
     if (thread_joined & it)
         __heddle_fail("bad-thread", "the thread was joined before");
-    _Bool ends = __heddle_cancel_is_due();
+    if (CANCELS)
+        ends = point && __heddle_cancel_is_due();
     if (!ends) {
         __heddle_join((unsigned)thread);
         thread_joined |= it;
         result = __heddle_result((unsigned)thread);
     }
     __heddle_atomic_end();
-    if (ends)
-        __heddle_cancel_end();
+    if (CANCELS)
+        if (ends)
+            __heddle_cancel_end();
     return result;
 }
 
@@ -141,11 +128,7 @@ static int any_join(unsigned long thread, void **result)
 int pthread_join(unsigned long thread, void **result)
 {
     ABSTRACT(any_join);
-    void *got, *unwritten;
-    if (CANCELS)
-        got = thread_join_or_end(thread);
-    else
-        got = __heddle_thread_join(thread);
+    void *unwritten, *got = __heddle_thread_join(thread, 1);
     if (result && got == &__heddle_no_result)
         __builtin_memcpy(result, &unwritten, sizeof unwritten);
     else if (result)

@@ -49,7 +49,7 @@ int thrd_create(unsigned long *thread, int (*function)(void *), void *argument)
 
 int thrd_join(unsigned long thread, int *result)
 {
-    void *got = __heddle_thread_join(thread);
+    void *got = __heddle_thread_join(thread, 0);
     int unwritten;
     if (result && got == &__heddle_no_result)
         __builtin_memcpy(result, &unwritten, sizeof unwritten);

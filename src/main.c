@@ -6,11 +6,13 @@
  * command/answer.c, the clients of prove --search in command/search.c. */
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/guard.h"
 #include "base/log.h"
+#include "base/worker.h"
 #include "check/replay.h"
 #include "command/completion.h"
 #include "command/next.h"
@@ -629,7 +631,8 @@ static const Command *take_command(Session *s)
 static void begin_guard(Session *s)
 {
     guard_catch_signals();
-    guard_begin(s->options.time_limit, s->options.memory_limit, next_texts(s, NULL));
+    GuardLimits limits = {s->options.time_limit, s->options.cpu_limit, s->options.memory_limit};
+    guard_begin(limits, next_texts(s, NULL));
 }
 
 /* Is it the same file, whatever its name? */
@@ -707,11 +710,31 @@ static bool wants_json(int argc, char **argv)
     return false;
 }
 
+static void run_session(void *session)
+{
+    Session *s = session;
+    s->status = run(s, s->argc, s->argv);
+}
+
+/* Where the stack is small (ulimit -s) a thread with one of its own does the work. */
+static int run_with_stack(Session *s)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= WORKER_STACK) {
+        run_session(s);
+        return s->status;
+    }
+    Worker *worker = worker_new(run_session, s);
+    worker_go(worker);
+    worker_free(worker);
+    return s->status;
+}
+
 int main(int argc, char **argv)
 {
     Session s = {.options = option_defaults(), .start = budget_now(), .argc = argc, .argv = argv};
     s.diag.sources = &s.sources;
-    int status = run(&s, argc, argv);
+    int status = run_with_stack(&s);
     guard_end();
     if (status == EXIT_INPUT && wants_json(argc, argv))
         report_refused(&s);

@@ -4,12 +4,13 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "base/memory.h"
 
 /* Writable, because a signal handler has no other way to tell. */
-enum { CAUGHT_END = 1, CAUGHT_ASK = 2, CAUGHT_AGAIN = 4 };
+enum { CAUGHT_END = 1, CAUGHT_ASK = 2, CAUGHT_AGAIN = 4, CAUGHT_SPENT = 8 };
 static volatile sig_atomic_t caught;
 
 static const double line_interval = 0.2; /* seconds between two live lines */
@@ -19,6 +20,20 @@ double budget_now(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static double seconds_of(struct timeval time)
+{
+    return (double)time.tv_sec + (double)time.tv_usec * 1e-6;
+}
+
+double budget_cpu(void)
+{
+    struct rusage own, children;
+    getrusage(RUSAGE_SELF, &own);
+    getrusage(RUSAGE_CHILDREN, &children);
+    return seconds_of(own.ru_utime) + seconds_of(own.ru_stime) + seconds_of(children.ru_utime) +
+           seconds_of(children.ru_stime);
 }
 
 void budget_begin(Budget *budget, int64_t seconds, int64_t megabytes, ProgressForm form)
@@ -49,8 +64,12 @@ const char *budget_why_over(const Budget *budget)
 {
     if (caught & CAUGHT_END)
         return "interrupted";
+    if (caught & CAUGHT_SPENT)
+        return "no more processor time is allowed (ulimit -t)";
     if (budget->time_limit > 0 && budget_elapsed(budget) >= budget->time_limit)
         return "the time limit was reached (--time-limit)";
+    if (budget->cpu_limit > 0 && budget_cpu() >= budget->cpu_limit)
+        return "the limit of processor time was reached (--cpu-limit)";
     if (budget->memory_limit && memory_resident_kb() >= budget->memory_limit)
         return "the memory limit was reached (--memory-limit)";
     return NULL;
@@ -168,7 +187,7 @@ void budget_clear_line(Budget *budget)
     fflush(stderr);
 }
 
-/* Who sends one to a group of processes sends two: the second is not meant. */
+/* A program that signals a group of processes may signal us twice: the second is not meant. */
 static void catch_end(int number)
 {
     if (caught & CAUGHT_AGAIN) {
@@ -176,6 +195,13 @@ static void catch_end(int number)
         raise(number);
     }
     caught |= caught & CAUGHT_END ? CAUGHT_AGAIN : CAUGHT_END;
+}
+
+/* Comes once in a second, until the hard limit ends the process. */
+static void catch_spent(int number)
+{
+    (void)number;
+    caught |= CAUGHT_SPENT;
 }
 
 static void catch_ask(int number)
@@ -188,10 +214,13 @@ void budget_catch_signals(void)
 {
     struct sigaction end = {.sa_handler = catch_end};
     struct sigaction ask = {.sa_handler = catch_ask, .sa_flags = SA_RESTART};
+    struct sigaction spent = {.sa_handler = catch_spent, .sa_flags = SA_RESTART};
     sigemptyset(&end.sa_mask);
+    sigemptyset(&spent.sa_mask);
     sigemptyset(&ask.sa_mask);
     sigaction(SIGINT, &end, NULL);
     sigaction(SIGTERM, &end, NULL);
     sigaction(SIGHUP, &end, NULL);
+    sigaction(SIGXCPU, &spent, NULL);
     sigaction(SIGUSR1, &ask, NULL);
 }

@@ -1,4 +1,4 @@
-/* budget.h -- when a run must stop: seconds, megabytes, Ctrl-C.  Whose turn it is, if several
+/* budget.h -- when a run must stop: seconds of the clock or of the processor, megabytes, Ctrl-C.  Whose turn it is, if several
  * engines take turns: that is counted in work, never in seconds, so that it is the same on every
  * machine. And how far it has come: the live line, --progress=json, SIGUSR1. */
 #ifndef BASE_BUDGET_H
@@ -27,8 +27,10 @@ typedef struct Headway {
 } Headway;
 
 typedef struct Budget {
-    double start;          /* budget_now() when the run began */
-    double time_limit;     /* seconds, 0: none */
+    double start;      /* budget_now() when the run began */
+    double time_limit; /* seconds, 0: none */
+    double
+        cpu_limit; /* the same, of the processor: of all that the process and its children have used */
     uint64_t memory_limit; /* kilobytes, 0: none */
     ProgressForm form;
     uint64_t last_count; /* shown, and when: for the rate */
@@ -42,6 +44,7 @@ typedef struct Budget {
 } Budget;
 
 double budget_now(void); /* seconds, monotonic */
+double budget_cpu(void); /* seconds of the processor that this process and its children have used */
 void budget_begin(Budget *budget, int64_t seconds, int64_t megabytes, ProgressForm form);
 /* Time has been used since `start`, too, before the run began. */
 void budget_count(Budget *budget, double start);

@@ -1,6 +1,8 @@
 /* guard.c -- see guard.h.  The handlers call only what is safe in a handler. */
 #include "base/guard.h"
 
+#include "base/budget.h"
+
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
@@ -24,9 +26,10 @@ enum { STATUS_UNKNOWN = 3 };
 static struct {
     volatile sig_atomic_t on;
     struct timespec end; /* seconds 0: no limit */
+    double cpu_end;      /* 0: no limit */
     uint64_t pages;      /* 0: no limit */
     struct {
-        const char *volatile time, *volatile memory;
+        const char *volatile time, *volatile cpu, *volatile memory;
     } texts;
     const char *volatile folder;
     volatile pid_t child;
@@ -86,6 +89,8 @@ static void look(uint64_t more)
     if (guard.end.tv_sec && (now.tv_sec > guard.end.tv_sec ||
                              (now.tv_sec == guard.end.tv_sec && now.tv_nsec >= guard.end.tv_nsec)))
         stop(guard.texts.time);
+    if (guard.cpu_end > 0 && budget_cpu() >= guard.cpu_end)
+        stop(guard.texts.cpu);
     if (guard.pages && resident_pages() + more > guard.pages)
         stop(guard.texts.memory);
 }
@@ -119,18 +124,21 @@ static uint64_t most_memory(uint64_t megabytes)
 void guard_say(GuardTexts texts)
 {
     guard.texts.time = texts.time;
+    guard.texts.cpu = texts.cpu;
     guard.texts.memory = texts.memory;
 }
 
-void guard_begin(int64_t seconds, int64_t megabytes, GuardTexts texts)
+void guard_begin(GuardLimits limits, GuardTexts texts)
 {
-    if (seconds <= 0 && megabytes <= 0)
+    if (limits.seconds <= 0 && limits.cpu_seconds <= 0 && limits.megabytes <= 0)
         return;
     uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
     guard_say(texts);
-    if (seconds > 0)
-        guard.end = end_after(seconds);
-    guard.pages = most_memory((uint64_t)megabytes) / page;
+    if (limits.seconds > 0)
+        guard.end = end_after(limits.seconds);
+    if (limits.cpu_seconds > 0)
+        guard.cpu_end = (double)limits.cpu_seconds + GRACE_TENTHS / 10.0;
+    guard.pages = most_memory((uint64_t)limits.megabytes) / page;
     if (resident_pages() > guard.pages) /* it is too late: the first who asks the budget will say */
         guard.pages = 0;
     guard.on = 1;

@@ -2,7 +2,7 @@
  *
  * Engines ask their budget every few thousand steps and end with all that they know.  But nobody
  * asks while clang, LLVM or a solver works, or while one action of the program has no end.  So a
- * timer looks at the clock and at the memory, too.  When a limit was passed by more than a little,
+ * timer looks at the clock, the time of the processor and the memory, too.  When a limit was passed by more than a little,
  * the guard prints a text that was prepared for it and ends the process with the exit status of
  * "unknown".  Signals that end the process, and the guard itself, first end clang and remove the
  * temporary folder. */
@@ -15,11 +15,16 @@
 
 /* What the guard says on standard output; the texts must stay. */
 typedef struct GuardTexts {
-    const char *time, *memory;
+    const char *time, *cpu, *memory;
 } GuardTexts;
 
-/* From now on; 0: no limit. */
-void guard_begin(int64_t seconds, int64_t megabytes, GuardTexts texts);
+/* 0: no limit. */
+typedef struct GuardLimits {
+    int64_t seconds, cpu_seconds, megabytes;
+} GuardLimits;
+
+/* From now on. */
+void guard_begin(GuardLimits limits, GuardTexts texts);
 /* It says this from now on. */
 void guard_say(GuardTexts texts);
 /* Something else is printed now: the guard does not stop the run any more. */

@@ -35,14 +35,22 @@ static void *begin(void *argument)
     return NULL;
 }
 
-/* Signals are for the thread that gives turns. */
+/* Signals are for the thread that gives turns.  The stack is no smaller than what the depths at
+ * which parsers and engines stop were made for, whatever the limit of the process is. */
 static bool start(Worker *worker)
 {
     sigset_t all, before;
+    pthread_attr_t attributes;
+    size_t stack = 0;
     sigfillset(&all);
+    pthread_attr_init(&attributes);
+    pthread_attr_getstacksize(&attributes, &stack);
+    if (stack < WORKER_STACK)
+        pthread_attr_setstacksize(&attributes, WORKER_STACK);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(&worker->thread, NULL, begin, worker) == 0;
+    bool started = pthread_create(&worker->thread, &attributes, begin, worker) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
     return started;
 }
 

@@ -10,6 +10,8 @@
 
 typedef struct Worker Worker;
 
+enum { WORKER_STACK = 8 << 20 }; /* it has at least so many bytes */
+
 Worker *worker_new(void (*work)(void *of), void *of);
 /* It goes on until it pauses or comes to its end.  True: to its end. */
 bool worker_go(Worker *worker);

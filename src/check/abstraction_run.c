@@ -288,21 +288,17 @@ static bool run_plain(Simulation *s, uint32_t at, const Instr *o, Term *cond)
 {
     if (words_computes(o))
         return run_number(s, o, cond);
-    switch ((int)o->op) {
-    case OP_LOAD:
-        run_load(s, o);
-        return true;
-    case OP_STORE:
-        run_store(s, o);
-        return true;
-    case OP_SELF:
-        write_register(s, o->dst, s->self);
-        return true;
-    case OP_EQ:
+    if (o->op == OP_EQ)
         return run_who(s, at, o);
-    default:
+    if (o->op == OP_LOAD)
+        run_load(s, o);
+    else if (o->op == OP_STORE)
+        run_store(s, o);
+    else if (o->op == OP_SELF)
+        write_register(s, o->dst, s->self);
+    else
         return false;
-    }
+    return true;
 }
 
 static void run_from(Simulation *s, uint32_t at, Term cond)
@@ -332,7 +328,7 @@ static void run_from(Simulation *s, uint32_t at, Term cond)
             at++;
             continue;
         }
-        switch ((int)o->op) {
+        switch ((Op)o->op) {
         case OP_JUMP:
             at = o->target;
             continue;
@@ -352,7 +348,12 @@ static void run_from(Simulation *s, uint32_t at, Term cond)
             if (o->a >= 0 || s->a->constants.at[~o->a])
                 sim_fail(s, ABSTRACTION_OPEN, "an assumption is not followed");
             return;
-        default:
+        case OP_MOV ... OP_FENCE:
+        case OP_POINT ... OP_END:
+        case OP_SELECT:
+        case OP_DOUBT ... OP_WITNESS:
+        case OP_ACCEPT ... OP_NUMBER:
+        case OPS:
             sim_fail(s, ABSTRACTION_FAILS, "the abstraction does something else");
             return;
         }

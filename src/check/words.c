@@ -55,7 +55,7 @@ Term words_le(Words *w, Term a, Term b, Type type)
 static Term compute_truth(Words *w, const Instr *i, Term a, Term b)
 {
     Terms *t = w->terms;
-    switch ((int)i->op) {
+    switch ((Op)i->op) {
     case OP_MOV:
         return a;
     case OP_AND:
@@ -67,25 +67,25 @@ static Term compute_truth(Words *w, const Instr *i, Term a, Term b)
         return term_not(t, term_eq(t, a, b));
     case OP_NOT:
         return term_not(t, a);
-    default:
-        return NO_TERM;
+    case OP_ADD:
+    case OP_SUB:
+    case OP_DIV:
+    case OP_REM:
+    case OP_SHL ... OP_NEG:
+    case OP_EQ ... OP_NUMBER:
+    case OPS:
+        break;
     }
+    return NO_TERM;
 }
 
 static Term compare(Words *w, const Instr *i, Term a, Term b)
 {
-    Terms *t = w->terms;
-    Term equal = term_eq(t, a, b);
-    switch ((int)i->op) {
-    case OP_EQ:
-        return equal;
-    case OP_NE:
-        return term_not(t, equal);
-    case OP_LT:
-        return term_not(t, words_le(w, b, a, i->type));
-    default:
-        return words_le(w, a, b, i->type);
-    }
+    Term equal = term_eq(w->terms, a, b);
+    if (i->op == OP_EQ || i->op == OP_NE)
+        return i->op == OP_EQ ? equal : term_not(w->terms, equal);
+    return i->op == OP_LT ? term_not(w->terms, words_le(w, b, a, i->type))
+                          : words_le(w, a, b, i->type);
 }
 
 /* A number of 64 bits with the same value; of an unsigned one of 64 bits the same bits. */
@@ -140,7 +140,7 @@ Term words_compute(Words *w, const Instr *i, Term a, Term b)
         return cast(w, i, a);
     if (is_bool(i->type))
         return compute_truth(w, i, a, b);
-    switch ((int)i->op) {
+    switch ((Op)i->op) {
     case OP_MOV:
         return a;
     case OP_ADD:
@@ -166,9 +166,11 @@ Term words_compute(Words *w, const Instr *i, Term a, Term b)
     case OP_SHL:
     case OP_SHR:
         return shift(w, i, a, b);
-    default:
-        return NO_TERM;
+    case OP_EQ ... OP_NUMBER:
+    case OPS:
+        break;
     }
+    return NO_TERM;
 }
 
 /* ---- errors ---- */
@@ -230,7 +232,7 @@ uint32_t words_demands(Words *w, const Instr *i, Term a, Term b, Demand demands[
 {
     Terms *t = w->terms;
     bool traps = i->flags & FLAG_TRAP;
-    switch ((int)i->op) {
+    switch ((Op)i->op) {
     case OP_DIV:
     case OP_REM:
         if (!is_bool(i->type))
@@ -256,7 +258,12 @@ uint32_t words_demands(Words *w, const Instr *i, Term a, Term b, Demand demands[
         demands[0] = (Demand){narrow ? NO_TERM : term_bits(t, TERM_ULT, b, width), ERR_SHIFT};
         return (i->flags & FLAG_CHECK) != 0;
     }
-    default:
-        return 0;
+    case OP_MOV:
+    case OP_AND ... OP_XOR:
+    case OP_NOT ... OP_LE:
+    case OP_INDEX ... OP_NUMBER:
+    case OPS:
+        break;
     }
+    return 0;
 }

@@ -63,6 +63,7 @@ int session_begin_job(Session *s, const char *engine, bool races)
                                  : ~(uint32_t)PROPERTY_UNDEFINED;
     budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
                  progress_form(&s->options));
+    s->job.budget.cpu_limit = (double)s->options.cpu_limit;
     budget_count(&s->job.budget, s->start);
     int64_t trial = s->options.trial_longer ? TRIAL_WORK * TRIAL_LONGER : TRIAL_WORK;
     if (s->options.trial)
@@ -323,7 +324,7 @@ static uint32_t open_properties(const Session *s)
     bool keeps_stacks = engine_of(job) == &engine_explore || engine_of(job) == &engine_hunt;
     if (job_most_calls(job) && !keeps_stacks && asks_recursion(job))
         open |= PROPERTY_MEMORY;
-    return job->memory == MEMORY_SC ? open : open & ~(uint32_t)PROPERTY_HANG;
+    return open;
 }
 
 static void note_recursion(Job *job, uint32_t open)
@@ -335,10 +336,9 @@ static void note_recursion(Job *job, uint32_t open)
                                             "stack may overflow (--stack-limit)"}));
 }
 
-/* Explore is asked, but not for long.  If it comes to no end, the answer says what was not judged. */
+/* Auto has a row for that.  If it comes to no end, the answer says what was not judged. */
 static int look_for_the_rest(Session *s)
 {
-    enum { WORK = 600000, THREADS = 8 }; /* about a second */
     Job *job = &s->job;
     uint32_t open = s->program && job->verdict == VERDICT_SAFE ? open_properties(s) : 0;
     if (open && strcmp(s->options.engine, "auto") != 0)
@@ -349,16 +349,15 @@ static int look_for_the_rest(Session *s)
                   .program = job->program,
                   .sources = job->sources,
                   .options = job->options,
+                  .memory = job->memory,
+                  .runs_in = job_is_weak(job) ? job->memory : MEMORY_SC,
                   .properties = open,
-                  .engine = engine_explore.name,
                   .why = open & PROPERTY_HANG ? "hangs are looked for" : "recursion is followed",
-                  .most_threads = THREADS,
                   .budget = job->budget};
     Sliced sliced;
     sliced_begin(&sliced, &second);
-    second.budget.most_work = second.budget.work + WORK;
-    second.budget.worker = NULL;
-    engine_run(&engine_explore, &second);
+    uint64_t before = job->budget.work, all_work = job->stats.work;
+    auto_look_further(&second);
     sliced_end(&sliced);
     uint64_t work = second.budget.work;
     bool all = !second.many_threads; /* else runs were left out in which somebody could get on */
@@ -373,6 +372,7 @@ static int look_for_the_rest(Session *s)
     else
         note_recursion(job, open);
     job->budget.work = work;
+    job->stats.work = all_work + work - before;
     job_free(&second);
     return job->verdict == VERDICT_BUG ? confirm_bugs(job) : 0;
 }

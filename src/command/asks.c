@@ -3,6 +3,7 @@
 
 #include "engine/bound/bound.h"
 #include "engine/cegar/cegar.h"
+#include "engine/summarize/summarize.h"
 
 bool asks_reduction(const Job *job)
 {
@@ -43,4 +44,30 @@ bool asks_truths(const Job *job)
 {
     enum { MANY = 12 };
     return cegar_truths(job->program) >= MANY && asks_bug(job);
+}
+
+bool asks_calls(const Job *job)
+{
+    bool calls = false;
+    vec_each (Instr, i, &job->program->code)
+        calls |= i->op == OP_CALL || i->op == OP_CALLPTR;
+    return calls;
+}
+
+bool asks_covered(const Job *job)
+{
+    bool tries = (job->properties & PROPERTY_RACE) && job->stats.failed_tries;
+    bool open = job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED;
+    return open && job->budget.reason && !tries && !job->bound.counts && !job->covered;
+}
+
+bool asks_more_bugs(const Job *job)
+{
+    return job->engine == engine_summarize.name && job->options->all_errors && job->bugs.len &&
+           job->reason && !job->budget.reason;
+}
+
+bool asks_pairs(const Job *job)
+{
+    return job->memory != MEMORY_SC && job->stats.weak_pairs && job->verdict != VERDICT_BUG;
 }

@@ -17,4 +17,13 @@ bool asks_inputs(const Job *job);
 /* Has it so many truth values that a search may not see all combinations? */
 bool asks_truths(const Job *job);
 
+/* Does a procedure call another one? */
+bool asks_calls(const Job *job);
+/* A limit ended it: what may be said of some of its runs is missing. */
+bool asks_covered(const Job *job);
+/* With --all-errors: summarize has found bugs, and gave up before it had seen everything. */
+bool asks_more_bugs(const Job *job);
+/* It has looked at sequentially consistent runs, and there are others that count. */
+bool asks_pairs(const Job *job);
+
 #endif

@@ -1,6 +1,6 @@
 /* auto.c -- engines take turns until one of them has the answer.
  *
- * A row of a table is an engine, and how much work it gets.  A turn ends when that much work is
+ * A row of a table (rows.h) is an engine, and how much work it gets.  A turn ends when that much work is
  * done; the engine goes on there in its next turn (base/worker.h).  Turns become longer.  Work is
  * counted in steps, not in seconds: the same input has the same turns, the same engine answers, and
  * it says the same, however fast the machine is and whatever else it does.
@@ -20,59 +20,21 @@
 
 #include "base/log.h"
 #include "command/asks.h"
-#include "command/cegar.h"
 #include "command/concurrent.h"
-#include "command/symbolic.h"
-#include "engine/bag/crowd/crowd.h"
+#include "command/rows.h"
 #include "engine/bag/task/task.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
-#include "engine/hunt/hunt.h"
 #include "engine/modular/modular.h"
 #include "engine/summarize/summarize.h"
 
 enum { FEW_THREADS = 4 };
 enum { MANY_THREADS = 12 };  /* with more of them others have their turns in between */
+enum { ALL_THREADS = 64 };   /* more than most programs have */
 enum { TURNS_FOR_MORE = 3 }; /* --all-errors: so long a search with errors looks for others */
-enum { UNIT = 300000 };      /* steps; about a second */
 enum { MANY_UNITS = 2 };     /* at first, where there are always more threads: a proof may do */
 enum { SHORT = UNIT / 3 };   /* what the first engine, and then hunt, get before their turns */
-enum { FOR_INPUTS = 3 };     /* symbolic gets so many times that: who else proves all inputs? */
-
-typedef struct Row {
-    const Engine *engine;
-    bool (*worth)(const Job *job); /* NULL: whenever the engine accepts the job */
-    uint32_t first, later; /* units in its first turn; in its second one, which then double */
-    bool counts;           /* it looks at runs of so many threads only */
-    bool proves;           /* what it finds may not be there: only its `safe` is an answer */
-    bool models;           /* in the memory that is asked for, if it is another than MEMORY_SC */
-} Row;
-
-/* C without recursion: explore is the faster one, where it comes to an end. */
-static const Row loop_rows[] = {
-    {&engine_explore, NULL, 6, 4, true, false, false},
-    {&engine_summarize, asks_reduction, 1, 1, true, false, false},
-    {&engine_modular, NULL, 14, 2, false, true, false},
-    {&engine_symbolic, asks_inputs, 3, 4, false, false, false},
-    {&engine_crowd, NULL, 2, 2, false, true, false},
-    {&engine_cegar, asks_bug, 1, 4, false, true, false},
-    {&engine_hunt, asks_bug, 2, 4, false, false, false},
-    {&engine_explore, asks_weak, 3, 4, true, false, true},
-    {&engine_hunt, asks_weak_bug, 2, 4, false, false, true},
-};
-/* Summaries first; the stacks of explore may have no end, and the contexts of bound neither. */
-static const Row rows[] = {
-    {&engine_summarize, asks_reduction, 2, 2, true, false, false},
-    {&engine_explore, NULL, 1, 2, true, false, false},
-    {&engine_bound, asks_recursion, 1, 2, false, false, false},
-    {&engine_modular, NULL, 14, 2, false, true, false},
-    {&engine_symbolic, asks_inputs, 3, 4, false, false, false},
-    {&engine_crowd, NULL, 2, 2, false, true, false},
-    {&engine_cegar, asks_bug, 1, 4, false, true, false},
-    {&engine_hunt, asks_bug, 2, 4, false, false, false},
-    {&engine_explore, asks_weak, 3, 4, true, false, true},
-    {&engine_hunt, asks_weak_bug, 2, 4, false, false, true},
-};
+enum { FOR_TRUTHS = 3 };     /* of these, for cegar, where many truth values vary */
 
 /* An engine at work. */
 typedef struct Run {
@@ -147,29 +109,30 @@ static void add_run(Auto *a, const Row *row)
                      .budget = job->budget};
     run->worker = worker_new(work, run);
     run->job.budget.worker = run->worker;
-    if (row->engine == &engine_hunt)
+    if (row->role == ROLE_HUNT)
         run->job.budget.most_work /= HUNT_SHARE;
     vec_push(&a->runs, run);
 }
 
-static void add_runs(Auto *a)
+static void add_runs(Auto *a, RowKind kind)
 {
-    Reason why;
     const Job *job = a->job;
-    bool bounds = asks_recursion(job) && engine_accepts(&engine_bound, job, &why);
-    bool loops = program_is_raw(job->program) && !bounds;
-    const Row *all = loops ? loop_rows : rows;
-    size_t count = loops ? sizeof loop_rows / sizeof *loop_rows : sizeof rows / sizeof *rows;
-    for (size_t i = 0; i < count; i++) {
-        const Row *row = &all[i];
+    for (const Row *row = rows_next(kind, NULL); row; row = rows_next(kind, row)) {
         Job question = *job;
         question.runs_in = row->models ? job->runs_in : MEMORY_SC;
-        why = (Reason){.text = "it is not worth it here"};
+        Reason why = {.text = "it is not worth it here"};
         if ((!row->worth || row->worth(job)) && engine_accepts(row->engine, &question, &why))
             add_run(a, row);
         else
             LOG(AUTO, "%s gets no turn: %s", row->engine->name, why.text);
     }
+}
+
+static RowKind kind_of(const Job *job)
+{
+    Reason why;
+    bool bounds = asks_recursion(job) && engine_accepts(&engine_bound, job, &why);
+    return program_is_raw(job->program) && !bounds ? ROW_LOOPS : ROW_CALLS;
 }
 
 static void count_work(Auto *a, const Engine *engine, uint64_t work)
@@ -247,13 +210,6 @@ static bool end_run(Run *run, const char *reason)
 
 /* ---- what an end means ---- */
 
-/* With --all-errors: summarize has found bugs, and gave up before it had seen everything. */
-static bool may_have_more_bugs(const Job *job)
-{
-    return job->engine == engine_summarize.name && job->options->all_errors && job->bugs.len &&
-           job->reason && !job->budget.reason;
-}
-
 static void set_bugs_aside(Auto *a, Job *job)
 {
     while (job->bugs.len)
@@ -275,19 +231,13 @@ static void add_bugs(Auto *a)
         job->verdict = VERDICT_BUG;
 }
 
-/* It has looked at sequentially consistent runs, and there are others that count. */
-static bool leaves_pairs(const Job *job)
-{
-    return job->memory != MEMORY_SC && job->stats.weak_pairs && job->verdict != VERDICT_BUG;
-}
-
 static bool has_answer(const Run *run)
 {
     const Job *job = &run->job;
-    if (leaves_pairs(job))
+    if (asks_pairs(job))
         return false;
-    if (!run->row->proves)
-        return auto_is_answer(job) && !may_have_more_bugs(job);
+    if (run->row->role != ROLE_PROOF && run->row->role != ROLE_CROWD)
+        return auto_is_answer(job) && !asks_more_bugs(job);
     return job->stats.weak_pairs || (job->verdict == VERDICT_SAFE && !job->undefined.text);
 }
 
@@ -337,16 +287,16 @@ static void leave_to_model(Auto *a, Run *paired)
 static void note_end(Auto *a, Run *run)
 {
     Job *job = &run->job;
-    if (leaves_pairs(job)) {
+    if (asks_pairs(job)) {
         leave_to_model(a, run);
         return;
     }
     bool explores = run->row->engine == &engine_explore;
-    if (run->row->engine == &engine_hunt)
+    if (run->row->role == ROLE_HUNT)
         return;
     LOG(AUTO, "%s has no answer that counts: %s", run->row->engine->name,
         job->reason ? job->reason : "it gives no reason");
-    if (may_have_more_bugs(job))
+    if (asks_more_bugs(job))
         set_bugs_aside(a, job);
     if (run->row->counts && job->many_threads && !job->grows) {
         drop_stands(a);
@@ -355,8 +305,7 @@ static void note_end(Auto *a, Run *run)
         return;
     }
     a->grows |= job->grows;
-    bool solves = run->row->proves || run->row->engine == &engine_symbolic;
-    if (!a->gave_up && !solves && job->reason)
+    if (!a->gave_up && run->row->role == ROLE_SEARCH && job->reason)
         a->gave_up = arena_print(&a->job->arena, "%s gave up: %s", run->row->engine->name,
                                  job_placed_reason(job, &a->job->arena));
     if (explores) {
@@ -367,12 +316,18 @@ static void note_end(Auto *a, Run *run)
 
 /* ---- the answer ---- */
 
+/* What it says holds for all inputs, also where a search can only try some. */
+static bool knows_inputs(const Row *row)
+{
+    return row->role == ROLE_INPUTS || row->role == ROLE_PROOF;
+}
+
 static const char *why(const Auto *a, const Run *run, Arena *arena)
 {
     const Engine *engine = run->row->engine, *first = a->runs.at[0]->row->engine;
     if (run->row->models && a->paired)
         return "accesses meet that are not seq_cst";
-    if (engine == &engine_modular || engine == &engine_cegar || engine == &engine_symbolic)
+    if (knows_inputs(run->row))
         return "no search comes to an end, or not all inputs were tried";
     if (a->many_threads)
         return arena_print(arena, "more than %u threads are created", FEW_THREADS);
@@ -434,9 +389,9 @@ static void let_bound_go_first(Auto *a, size_t from)
 /* Hunt has nothing to do where all runs are known, and symbolic, which unrolls threads, where there are many. */
 static bool is_idle(const Auto *a, const Run *run)
 {
-    if (run->row->engine == &engine_symbolic)
+    if (run->row->role == ROLE_INPUTS)
         return a->many_threads;
-    return run->row->engine == &engine_hunt && a->stands && !a->stands->job.many_threads;
+    return run->row->role == ROLE_HUNT && a->stands && !a->stands->job.many_threads;
 }
 
 /* All runs of so many threads were soon known: with some more threads it goes on at once. */
@@ -478,19 +433,7 @@ static bool leads(const Auto *a)
 /* The first look of each; where nobody calls anything there is little that summaries share. */
 static uint64_t steps_of_look(const Auto *a)
 {
-    bool calls = false;
-    vec_each (Instr, i, &a->job->program->code)
-        calls |= i->op == OP_CALL || i->op == OP_CALLPTR;
-    return calls ? LOOK : GLANCE;
-}
-
-/* Of the leader's work, in hundredths; and what is less than a turn. */
-static uint32_t share_of(const Run *run, uint64_t *least)
-{
-    const Engine *engine = run->row->engine;
-    bool searches = engine == &engine_explore || engine == &engine_summarize;
-    *least = searches ? LOOK : SHORT / 20;
-    return engine == &engine_hunt ? 8 : searches ? 4 : 2;
+    return asks_calls(a->job) ? LOOK : GLANCE;
 }
 
 static uint64_t depth_of(const Run *run)
@@ -532,11 +475,11 @@ static uint64_t work_of(const Auto *a, const Engine *engine)
 /* Those behind the leader catch up; who has the answer, or NULL. */
 static Run *let_follow(Auto *a, const Run *leader)
 {
-    uint64_t least, led = work_of(a, leader->row->engine);
+    uint64_t led = work_of(a, leader->row->engine);
     for (size_t i = 0; i < a->runs.len; i++) {
         Run *run = a->runs.at[i];
-        uint64_t due = led * share_of(run, &least) / 100, done = work_of(a, run->row->engine);
-        if (run == leader || run->ended || due < done + least)
+        uint64_t due = led * run->row->share / 100, done = work_of(a, run->row->engine);
+        if (run == leader || run->ended || due < done + LOOK)
             continue;
         bool ended = go(run, run->job.budget.work + due - done);
         if (ended && has_answer(run))
@@ -576,18 +519,48 @@ static Run *take_lead(Auto *a)
 
 static bool has_short_turn(const Auto *a, const Run *run, bool searching)
 {
-    const Row *row = run->row;
-    if (row->models && !a->paired)
+    if (run->row->models && !a->paired)
         return false;
-    if (row->engine == &engine_hunt || row->engine == &engine_crowd)
-        return row->proves ? a->many_threads : searching && !leads(a);
-    return run == a->runs.at[0] || row->engine == &engine_explore ||
-           (row->engine == &engine_symbolic && !is_idle(a, run)) ||
-           (row->engine == &engine_cegar && (asks_inputs(a->job) || asks_truths(a->job)));
+    switch (run->row->early) {
+    case EARLY_NEVER:
+        return false;
+    case EARLY_FIRST:
+        return run == a->runs.at[0];
+    case EARLY_ALWAYS:
+        return true;
+    case EARLY_SEARCH:
+        return searching && !leads(a);
+    case EARLY_THREADS:
+        return a->many_threads;
+    case EARLY_FEW:
+        return !a->many_threads;
+    case EARLY_INPUTS:
+        return asks_inputs(a->job) || asks_truths(a->job);
+    }
+    return false;
 }
 
-/* Most answers come at once, best from who goes first; else explore may be done sooner, and then hunt looks.  With some
- * threads more they begin again, but not for ever: a bag of threads often knows what is so for any number. */
+/* With a bound on threads many runs are dropped half-way, and those who wait for the others do not come to it: all
+ * of them together may be fewer states.  The first engine looks for a short while; NULL: it has no answer. */
+static Run *look_at_all(Auto *a)
+{
+    size_t count = a->runs.len;
+    uint32_t most = a->most_threads;
+    a->most_threads = ALL_THREADS;
+    add_run(a, a->runs.at[0]->row);
+    a->most_threads = most;
+    Run *run = a->runs.at[count];
+    if (give_short_turn(run, SHORT) && has_answer(run))
+        return run;
+    end_run(run, "others have their turns");
+    a->runs.len = count;
+    free_run(a, run);
+    return NULL;
+}
+
+/* Most answers come at once, and those of the engine that goes first are the best; if it takes longer
+ * explore may be done sooner, and then hunt looks for bugs.  With some threads more they begin again,
+ * but not for ever: a bag of threads often knows at once what is so for any number of them. */
 static Run *take_short_turns(Auto *a)
 {
     bool searching = true;
@@ -597,20 +570,20 @@ static Run *take_short_turns(Auto *a)
         Run *run = a->runs.at[i];
         if (run->ended || !has_short_turn(a, run, searching))
             continue;
-        bool proves = run->row->proves, solves = proves || run->row->engine == &engine_symbolic;
-        bool bag = run->row->engine == &engine_crowd; /* its steps are long ones */
-        bool truths = run->row->engine == &engine_cegar && asks_truths(a->job);
-        uint64_t most = truths ? FOR_INPUTS * SHORT : steps * (solves && !proves ? FOR_INPUTS : 1);
-        bool ended = give_short_turn(run, bag ? GLANCE : most);
+        bool truths = run->row->early == EARLY_INPUTS && asks_truths(a->job);
+        bool ended = give_short_turn(run, truths ? FOR_TRUTHS * SHORT : steps * run->row->looks);
         if (ended && has_answer(run))
             return run;
         if (budget_exhausted(&a->job->budget))
             return NULL;
-        if (!solves)
-            searching = !ended || run->row->engine == &engine_hunt;
+        if (run->row->role == ROLE_SEARCH)
+            searching = !ended;
         if (ended)
             note_end(a, run);
         if (a->most_threads > threads && times && times--) {
+            Run *all = times && !leads(a) && i == 0 && !a->paired ? look_at_all(a) : NULL;
+            if (all || budget_exhausted(&a->job->budget))
+                return all;
             threads = a->most_threads;
             searching = true;
             i = SIZE_MAX; /* the first one is next */
@@ -645,15 +618,14 @@ static Run *take_turns(Auto *a)
     return NULL;
 }
 
-/* Explore knows all runs, and only a proof for all inputs could say more. */
+/* Explore knows all runs, and only a proof for all inputs could say more: all who prove have tried. */
 static bool is_settled(const Auto *a)
 {
-    const Run *modular = run_of(a, &engine_modular);
-    const Run *cegar = run_of(a, &engine_cegar);
-    bool all = a->stands && !a->stands->job.many_threads;
-    const Run *symbolic = run_of(a, &engine_symbolic);
-    return all && (!modular || modular->turns) && (!cegar || cegar->turns) &&
-           (!symbolic || symbolic->turns || symbolic->ended);
+    bool settled = a->stands && !a->stands->job.many_threads;
+    vec_each (Run *, run, &a->runs)
+        if (knows_inputs((*run)->row))
+            settled &= (*run)->turns || (*run)->ended;
+    return settled;
 }
 
 /* Hunt may go on for ever, and has had its turns. */
@@ -661,27 +633,18 @@ static bool all_ended(const Auto *a)
 {
     bool ended = true;
     vec_each (Run *, run, &a->runs)
-        ended &= (*run)->ended || (*run)->row->engine == &engine_hunt || is_idle(a, *run);
+        ended &= (*run)->ended || (*run)->row->role == ROLE_HUNT || is_idle(a, *run);
     return ended;
 }
 
 /* Everybody was stopped: hunt may know of some runs that they are right. */
 static void tell_covered(const Auto *a, Job *job)
 {
-    bool tries = (job->properties & PROPERTY_RACE) && job->stats.failed_tries;
-    bool open = job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED;
-    if (!open || !job->budget.reason || tries || job->bound.counts || job->covered)
+    if (!asks_covered(job))
         return;
-    vec_each (Run *, run, &a->runs) {
-        const Job *known = &(*run)->job;
-        if ((*run)->row->engine != &engine_hunt || known->verdict != VERDICT_BOUNDED ||
-            known->runs_in != job->memory)
-            continue;
-        job->verdict = VERDICT_BOUNDED;
-        job->covered = arena_copy(&job->arena, known->covered, strlen(known->covered));
-        job->stats.preemptions = known->stats.preemptions;
-        job->stats.random_runs = known->stats.random_runs;
-    }
+    vec_each (Run *, run, &a->runs)
+        if ((*run)->row->role == ROLE_HUNT)
+            job_take_covered(job, &(*run)->job);
 }
 
 /* `explore 120000, hunt 60000 steps` */
@@ -706,7 +669,7 @@ static const char *limit_of(const Auto *a)
 static void run_in_turns(Job *job, AutoPause pause)
 {
     Auto a = {.job = job, .most_threads = FEW_THREADS, .pause = pause};
-    add_runs(&a);
+    add_runs(&a, kind_of(job));
     Run *winner = take_short_turns(&a);
     if (!winner && !budget_exhausted(&job->budget))
         winner = take_lead(&a);
@@ -737,11 +700,6 @@ static void run_in_turns(Job *job, AutoPause pause)
 /* ---- programs that post tasks ---- */
 
 /* Bags are exact; where numbers grow without end predicates may stand for them. */
-static const Row task_rows[] = {
-    {&engine_tasks, NULL, 3, 4, false, false, false},
-    {&engine_cegar, asks_bug, 3, 4, false, true, false},
-};
-
 static Run *take_task_turns(Auto *a)
 {
     Run *bag = a->runs.at[0];
@@ -767,9 +725,7 @@ static bool run_tasks(Job *job)
         job->options->no_reduction)
         return false;
     Auto a = {.job = job};
-    add_run(&a, &task_rows[0]);
-    if (asks_bug(job) && engine_accepts(&engine_cegar, job, &why))
-        add_run(&a, &task_rows[1]);
+    add_runs(&a, ROW_TASKS);
     Run *winner = take_task_turns(&a);
     Budget budget = job->budget;
     if (!winner) {
@@ -797,4 +753,15 @@ void auto_run(Job *job, AutoPause pause)
         concurrent_run(job);
     else
         run_in_turns(job, pause);
+}
+
+void auto_look_further(Job *job)
+{
+    enum { THREADS = 2 * FEW_THREADS };
+    const Row *row = rows_next(ROW_REST, NULL);
+    job->engine = row->engine->name;
+    job->most_threads = THREADS;
+    job->budget.most_work = job->budget.work + row->first * UNIT;
+    job->budget.worker = NULL;
+    engine_run(row->engine, job);
 }

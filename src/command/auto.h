@@ -12,6 +12,8 @@ typedef struct AutoPause {
 } AutoPause;
 
 void auto_run(Job *job, AutoPause pause);
+/* Somebody has found nothing wrong, and did not ask for the properties of this job: one turn, not a long one. */
+void auto_look_further(Job *job);
 enum { HUNT_SHARE = 6 };         /* in a trial hunt has this part of the others' work */
 enum { AUTO_LONG = 6 * 300000 }; /* work of a search that takes long: some seconds */
 /* Safe, a bug, or something of which no engine can say more. */

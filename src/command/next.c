@@ -414,7 +414,7 @@ static void suggest_hunt(Next *n)
     Plan *plan = add_option(n, "engine=hunt", "random runs, and runs with few preemptions");
     plan->lesser = true;
     plan_drop(plan, "contexts");
-    if (!n->s->options.time_limit)
+    if (!n->s->options.time_limit && !n->s->options.cpu_limit)
         plan_add(plan, arena_print(n->arena, "time-limit=%d", SECONDS), n->arena);
     if (!n->job->grows)
         return;
@@ -434,6 +434,9 @@ static void suggest_limits(Next *n)
         plan = add_option(
             n, arena_print(n->arena, "memory-limit=%lld", 4 * (long long)o->memory_limit),
             "more memory");
+    else if (strstr(reason, "--cpu-limit") && o->cpu_limit)
+        plan = add_option(n, arena_print(n->arena, "cpu-limit=%lld", 4 * (long long)o->cpu_limit),
+                          "more time");
     else if (o->time_limit)
         plan = add_option(n, arena_print(n->arena, "time-limit=%lld", 4 * (long long)o->time_limit),
                           "more time");
@@ -454,11 +457,15 @@ static void (*const rows[])(Next *n) = {
 static int64_t seconds_left(const Next *n)
 {
     const Budget *budget = &n->job->budget;
-    if (budget->reason && strcmp(budget->reason, "interrupted") == 0)
+    if (budget->reason &&
+        (strcmp(budget->reason, "interrupted") == 0 || strstr(budget->reason, "(ulimit")))
         return -1;
-    if (budget->time_limit <= 0)
+    if (budget->time_limit <= 0 && budget->cpu_limit <= 0)
         return 0;
     double left = budget->time_limit - budget_elapsed(budget) - 0.5;
+    double cpu_left = budget->cpu_limit - budget_cpu() - 0.5;
+    if (budget->time_limit <= 0 || (budget->cpu_limit > 0 && cpu_left < left))
+        left = cpu_left;
     return left < 1 ? -1 : (int64_t)left;
 }
 
@@ -591,8 +598,10 @@ static const char *stopped_text(Session *s, const char *reason, const Job *with)
 
 GuardTexts next_texts(Session *s, const Job *with)
 {
-    return (GuardTexts){stopped_text(s, "the time limit was reached (--time-limit)", with),
-                        stopped_text(s, "the memory limit was reached (--memory-limit)", with)};
+    return (GuardTexts){
+        stopped_text(s, "the time limit was reached (--time-limit)", with),
+        stopped_text(s, "the limit of processor time was reached (--cpu-limit)", with),
+        stopped_text(s, "the memory limit was reached (--memory-limit)", with)};
 }
 
 static bool may_suggest(const Session *s)
@@ -604,11 +613,14 @@ static bool may_suggest(const Session *s)
 
 void next_prepare(Session *s)
 {
-    bool limited = s->options.time_limit || s->options.memory_limit;
+    const Options *o = &s->options;
+    bool limited = o->time_limit || o->cpu_limit || o->memory_limit;
     if (!limited || !may_suggest(s))
         return;
     Job stopped = {.input = s->job.input, .memory = s->job.memory, .reason = ""};
-    stopped.budget.reason = s->options.time_limit ? "--time-limit" : "--memory-limit";
+    stopped.budget.reason = o->time_limit  ? "--time-limit"
+                            : o->cpu_limit ? "--cpu-limit"
+                                           : "--memory-limit";
     Next n = {.s = s, .job = &stopped, .arena = &s->texts, .command = "check", .large = true};
     suggest_sizes(&n);
     suggest_memory(&n);

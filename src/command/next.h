@@ -1,6 +1,6 @@
 /* next.h -- what to do where the answer is bounded or unknown: commands that would help this program.
  *
- * heddle tries them, with little work, and shows those first that give an answer.  What it runs is the
+ * heddle tries them, with little work, and shows those first that give an answer.  It runs the
  * command that it shows. */
 #ifndef COMMAND_NEXT_H
 #define COMMAND_NEXT_H

@@ -29,6 +29,7 @@ typedef struct Session {
     VEC(Suggestion)
     early; /* tried while the search went on; `what` is NULL where nothing is decided */
     Job job;
+    int status; /* with which the process ends */
 } Session;
 
 /* A front end: what reads a file is decided by its extension; standard input is Zing. */

@@ -105,9 +105,9 @@ typedef VEC(const char *) WordList;
 /* What only writes, and what a trial has of its own. */
 static bool is_left_out(const char *option)
 {
-    static const char *const names[] = {"json",       "html",  "sarif",    "trace",
-                                        "witness",    "stats", "progress", "quiet",
-                                        "time-limit", "next",  "log",      "coverage"};
+    static const char *const names[] = {"json",  "html",     "sarif",    "trace",      "witness",
+                                        "stats", "progress", "quiet",    "time-limit", "next",
+                                        "log",   "coverage", "cpu-limit"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_named(option, names[i], strlen(names[i])))
             return true;
@@ -127,10 +127,9 @@ static void find_words(const Plan *plan, bool longer, int64_t seconds, WordList 
         vec_push(words, "--trial-longer");
     vec_push(words, "--quiet");
     vec_push(words, "--next=none");
-    enum { MOST_SECONDS = 20 }; /* where steps are very slow */
-    bool few = seconds && seconds < MOST_SECONDS;
-    vec_push(words,
-             arena_print(arena, "--time-limit=%lld", few ? (long long)seconds : MOST_SECONDS));
+    vec_push(words, "--cpu-limit=20"); /* where steps are very slow */
+    if (seconds)
+        vec_push(words, arena_print(arena, "--time-limit=%lld", (long long)seconds));
     for (size_t i = 0; i < plan->operands.len; i++)
         vec_push(words, plan->operands.at[i]);
     if (plan->flags.len)

@@ -2,7 +2,7 @@
  *
  * An analysis by inclusion (Andersen 1994) without regard to the order of instructions.  An object stands
  * for a global, for all that one `alloc` makes, or for a procedure.  A place in it is an offset, or all
- * offsets that are so many bytes apart.  What lies in an object is not told apart by offsets. */
+ * offsets that are so many bytes apart.  The contents of an object are not told apart by offsets. */
 #ifndef FLOW_POINTS_H
 #define FLOW_POINTS_H
 
@@ -37,7 +37,7 @@ typedef struct Points {
 void points_find(Points *points, const Program *program);
 void points_free(Points *points);
 
-/* Where an operand of a procedure may point to.  What is returned lasts until the next call. */
+/* Where an operand of a procedure may point to.  The result lasts until the next call. */
 Places points_of(const Points *points, uint32_t proc, Ref ref, Place *scratch);
 
 /* Do so many bytes at the one place have any in common with those at the other? */

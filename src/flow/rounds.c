@@ -7,6 +7,7 @@
  * through once, with the loops inside it. */
 #include "flow/rounds.h"
 
+#include "flow/knots.h"
 #include "ir/shape.h"
 
 bool instr_sets(const Program *p, const Instr *i, int32_t reg)
@@ -36,97 +37,13 @@ uint32_t rounds_setter(const Rounds *r, uint32_t begin, uint32_t pc, int32_t reg
 
 /* ---- loops ---- */
 
-typedef VEC(uint32_t) Pcs;
-
 typedef struct Finder {
     Rounds *r;
     const Program *p;
     const Proc *proc;
-    VEC(uint32_t) mark;       /* by instruction of the procedure: the set that it is in */
-    VEC(uint32_t) index, low; /* Tarjan's */
-    VEC(bool) open;           /* ... on the stack */
-    Pcs stack;
-    uint32_t marks, counter;
+    Knots knots;
     Successors next;
 } Finder;
-
-static uint32_t *mark_of(Finder *f, uint32_t pc)
-{
-    return &f->mark.at[pc - f->proc->begin];
-}
-
-/* What leads to where the set of pc goes, and stays in it. */
-static void inner_successors(Finder *f, uint32_t pc, Successors *next)
-{
-    uint32_t mark = *mark_of(f, pc);
-    flow_successors(f->p, pc, next);
-    size_t kept = 0;
-    for (size_t k = 0; k < next->len; k++)
-        if (*mark_of(f, next->at[k]) == mark)
-            next->at[kept++] = next->at[k];
-    next->len = kept;
-}
-
-typedef struct Step {
-    uint32_t pc;
-    size_t done;
-} Step;
-
-/* The component of which pc is the root: it is on the stack from there on. */
-static void close_component(Finder *f, uint32_t pc, Pcs *out, Pcs *ends)
-{
-    uint32_t top;
-    do {
-        top = vec_pop(&f->stack);
-        f->open.at[top - f->proc->begin] = false;
-        vec_push(out, top);
-    } while (top != pc);
-    vec_push(ends, (uint32_t)out->len);
-}
-
-static void enter(Finder *f, uint32_t pc)
-{
-    f->index.at[pc - f->proc->begin] = f->low.at[pc - f->proc->begin] = ++f->counter;
-    f->open.at[pc - f->proc->begin] = true;
-    vec_push(&f->stack, pc);
-}
-
-static void lower(Finder *f, uint32_t pc, uint32_t to)
-{
-    if (to < f->low.at[pc - f->proc->begin])
-        f->low.at[pc - f->proc->begin] = to;
-}
-
-static void connect(Finder *f, uint32_t root, Pcs *out, Pcs *ends)
-{
-    VEC(Step) steps = {0};
-    Successors next = {0};
-    const uint32_t begin = f->proc->begin;
-    enter(f, root);
-    vec_push(&steps, ((Step){root, 0}));
-    while (steps.len) {
-        Step *step = &vec_last(&steps);
-        uint32_t pc = step->pc;
-        inner_successors(f, pc, &next);
-        if (step->done < next.len) {
-            uint32_t to = next.at[step->done++];
-            if (!f->index.at[to - begin]) {
-                enter(f, to);
-                vec_push(&steps, ((Step){to, 0}));
-            } else if (f->open.at[to - begin]) {
-                lower(f, pc, f->index.at[to - begin]);
-            }
-            continue;
-        }
-        if (f->low.at[pc - begin] == f->index.at[pc - begin])
-            close_component(f, pc, out, ends);
-        (void)vec_pop(&steps);
-        if (steps.len)
-            lower(f, vec_last(&steps).pc, f->low.at[pc - begin]);
-    }
-    vec_free(&steps);
-    vec_free(&next);
-}
 
 /* ---- counters ---- */
 
@@ -151,8 +68,8 @@ static bool slips(Finder *f, const Counter *c, Pcs *work)
             continue;
         seen.at[pc - f->proc->begin] = true;
         slips = pc == c->change;
-        inner_successors(f, pc, &f->next);
-        vec_each (uint32_t, to, &f->next)
+        knots_successors(&f->knots, pc);
+        vec_each (uint32_t, to, &f->knots.next)
             if (pc != c->test || *to != c->stays)
                 vec_push(work, *to);
     }
@@ -164,21 +81,21 @@ static bool slips(Finder *f, const Counter *c, Pcs *work)
 static bool is_tested(Finder *f, const Counter *c)
 {
     Pcs work = {0};
-    uint32_t mark = *mark_of(f, c->change);
+    uint32_t mark = *knots_mark(&f->knots, c->change);
     for (uint32_t pc = f->proc->begin; pc < f->proc->end; pc++) {
-        if (*mark_of(f, pc) == mark)
+        if (*knots_mark(&f->knots, pc) == mark)
             continue;
         flow_successors(f->p, pc, &f->next);
         vec_each (uint32_t, to, &f->next)
-            if (*mark_of(f, *to) == mark)
+            if (*knots_mark(&f->knots, *to) == mark)
                 vec_push(&work, *to);
     }
-    if (*mark_of(f, f->proc->begin) == mark)
+    if (*knots_mark(&f->knots, f->proc->begin) == mark)
         vec_push(&work, f->proc->begin);
     bool slipped = slips(f, c, &work);
     work.len = 0;
-    inner_successors(f, c->change, &f->next);
-    vec_each (uint32_t, to, &f->next)
+    knots_successors(&f->knots, c->change);
+    vec_each (uint32_t, to, &f->knots.next)
         vec_push(&work, *to);
     slipped |= slips(f, c, &work);
     vec_free(&work);
@@ -221,8 +138,8 @@ static bool find_starts(Finder *f, const Counter *c, __int128 *least, __int128 *
         return false;
     for (uint32_t pc = f->proc->begin; pc < f->proc->end; pc++) {
         const Instr *i = &f->p->code.at[pc];
-        if (*mark_of(f, pc) == *mark_of(f, c->change) || !instr_sets(f->p, i, c->reg) ||
-            i->op == OP_FORGET)
+        if (*knots_mark(&f->knots, pc) == *knots_mark(&f->knots, c->change) ||
+            !instr_sets(f->p, i, c->reg) || i->op == OP_FORGET)
             continue;
         if (i->op != OP_MOV || i->a >= 0)
             return false;
@@ -284,8 +201,8 @@ static bool read_test(Finder *f, uint32_t pc, Counter *c)
     if (branch->op != OP_BRANCH || pc == f->proc->begin || branch->a < 0 ||
         rounds_setter(f->r, f->proc->begin, pc, branch->a) != pc - 1)
         return false;
-    bool first = *mark_of(f, branch->target) == *mark_of(f, pc);
-    bool second = *mark_of(f, branch->other) == *mark_of(f, pc);
+    bool first = *knots_mark(&f->knots, branch->target) == *knots_mark(&f->knots, pc);
+    bool second = *knots_mark(&f->knots, branch->other) == *knots_mark(&f->knots, pc);
     const Instr *i = &f->p->code.at[pc - 1];
     bool compares = i->op == OP_LT || i->op == OP_LE || i->op == OP_NE || i->op == OP_EQ;
     bool number = i->type.kind == TYPE_SIGNED || i->type.kind == TYPE_UNSIGNED;
@@ -313,9 +230,7 @@ static void visit_loop(Finder *f, const uint32_t *pcs, size_t len, uint64_t ofte
 {
     Counter c;
     uint64_t count;
-    uint32_t mark = ++f->marks;
-    for (size_t k = 0; k < len; k++)
-        *mark_of(f, pcs[k]) = mark;
+    knots_put(&f->knots, pcs, len);
     for (size_t k = 0; k < len; k++) {
         if (!read_test(f, pcs[k], &c) || !count_changes(f, &c, pcs, len, &count))
             continue;
@@ -323,7 +238,7 @@ static void visit_loop(Finder *f, const uint32_t *pcs, size_t len, uint64_t ofte
         for (size_t n = 0; n < len; n++)
             if (pcs[n] != c.change)
                 vec_push(&rest, pcs[n]);
-        *mark_of(f, c.change) = 0;
+        *knots_mark(&f->knots, c.change) = 0;
         f->r->most.at[c.change] = times(often, count);
         visit(f, rest.at, rest.len, times(often, count + 1));
         vec_free(&rest);
@@ -337,25 +252,13 @@ static void visit_loop(Finder *f, const uint32_t *pcs, size_t len, uint64_t ofte
 static void visit(Finder *f, const uint32_t *pcs, size_t len, uint64_t often)
 {
     Pcs out = {0}, ends = {0};
-    uint32_t mark = ++f->marks, from = 0;
-    for (size_t k = 0; k < len; k++) {
-        *mark_of(f, pcs[k]) = mark;
-        f->index.at[pcs[k] - f->proc->begin] = 0;
-    }
-    f->counter = 0;
-    for (size_t k = 0; k < len; k++)
-        if (!f->index.at[pcs[k] - f->proc->begin])
-            connect(f, pcs[k], &out, &ends);
+    uint32_t from = 0;
+    knots_find(&f->knots, pcs, len, &out, &ends);
     vec_each (uint32_t, end, &ends) {
-        uint32_t pc = out.at[from];
-        bool loop = *end - from > 1;
-        inner_successors(f, pc, &f->next);
-        vec_each (uint32_t, to, &f->next)
-            loop |= *to == pc;
-        if (loop)
+        if (knots_loop(&f->knots, out.at + from, *end - from))
             visit_loop(f, out.at + from, *end - from, often);
         else
-            f->r->most.at[pc] = often;
+            f->r->most.at[out.at[from]] = often;
         from = *end;
     }
     vec_free(&out);
@@ -366,11 +269,7 @@ static void find_proc(Rounds *r, const Proc *proc)
 {
     Finder f = {.r = r, .p = r->program, .proc = proc};
     Pcs all = {0};
-    size_t len = proc->end - proc->begin;
-    vec_resize(&f.mark, len);
-    vec_resize(&f.index, len);
-    vec_resize(&f.low, len);
-    vec_resize(&f.open, len);
+    knots_begin(&f.knots, r->program, proc);
     for (uint32_t pc = proc->begin; pc < proc->end; pc++) {
         vec_push(&all, pc);
         flow_successors(r->program, pc, &f.next);
@@ -380,11 +279,7 @@ static void find_proc(Rounds *r, const Proc *proc)
     r->joins.at[proc->begin]++;
     visit(&f, all.at, all.len, 1);
     vec_free(&all);
-    vec_free(&f.mark);
-    vec_free(&f.index);
-    vec_free(&f.low);
-    vec_free(&f.open);
-    vec_free(&f.stack);
+    knots_free(&f.knots);
     vec_free(&f.next);
 }
 

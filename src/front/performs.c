@@ -57,9 +57,19 @@ static bool read_places(Reader *r)
     return expect(r, ')', "after the places that the action modifies");
 }
 
+uint8_t performs_mover(const char *word, size_t len)
+{
+    for (uint8_t moves = 1; moves <= MOVES_BOTH; moves++)
+        if (strlen(moves_words[moves]) == len && memcmp(moves_words[moves], word, len) == 0)
+            return moves;
+    return 0;
+}
+
 static bool read_action(Reader *r)
 {
     const PerformsText *t = r->text;
+    if (look(r) == PERFORMS_MOVER)
+        t->mover(t->of);
     if (look(r) != PERFORMS_ACTION) {
         char what[40];
         snprintf(what, sizeof what, "%caction%c or %c(%c", t->quote, t->quote, t->quote, t->quote);
@@ -109,7 +119,7 @@ static bool goes_on(const Reader *r)
 {
     char next = look_behind(r);
     return look(r) == ';' && next != PERFORMS_END && next != PERFORMS_REQUIRES &&
-           next != PERFORMS_PERFORMS;
+           next != PERFORMS_PERFORMS && next != PERFORMS_MODIFIES && next != PERFORMS_ENSURES;
 }
 
 static bool read_sequence(Reader *r)
@@ -134,16 +144,52 @@ static bool read_choice(Reader *r)
     return right;
 }
 
-static bool read_performs(Reader *r)
+static bool is_first(Reader *r)
 {
     char q = r->text->quote, sentence[80];
-    if (r->steps->len) {
-        snprintf(sentence, sizeof sentence, "there are two %cperforms%c; join them with []", q, q);
-        r->text->complain(r->text->of, sentence);
+    if (!r->steps->len)
+        return true;
+    snprintf(sentence, sizeof sentence, "there are two %cperforms%c; join them with []", q, q);
+    r->text->complain(r->text->of, sentence);
+    return false;
+}
+
+static bool read_performs(Reader *r)
+{
+    if (!is_first(r))
+        return false;
+    take(r);
+    return read_choice(r);
+}
+
+/* What a method does that runs where nobody interferes is one action. */
+static bool read_sequential(Reader *r)
+{
+    const PerformsText *t = r->text;
+    if (!is_first(r))
+        return false;
+    t->action(t->of);
+    if (look(r) == PERFORMS_MODIFIES) {
+        do {
+            take(r);
+            if (look(r) != ';' && !t->place(t->of))
+                return false;
+        } while (look(r) == ',');
+        if (!expect(r, ';', "after the places that the method modifies"))
+            return false;
+    }
+    t->modifies(t->of);
+    if (look(r) != PERFORMS_ENSURES) {
+        char what[40];
+        snprintf(what, sizeof what, "%censures%c", t->quote, t->quote);
+        t->expected(t->of, what);
         return false;
     }
     take(r);
-    return read_choice(r);
+    if (!t->ensures(t->of))
+        return false;
+    push(r, SPEC_ACTION, r->actions++);
+    return true;
 }
 
 static bool read_clause(Reader *r)
@@ -155,6 +201,9 @@ static bool read_clause(Reader *r)
         return r->text->requires(r->text->of);
     case PERFORMS_PERFORMS:
         return read_performs(r);
+    case PERFORMS_MODIFIES:
+    case PERFORMS_ENSURES:
+        return read_sequential(r);
     default:
         snprintf(what, sizeof what, "%crequires%c, %cperforms%c or the end of the annotation", q, q,
                  q, q);

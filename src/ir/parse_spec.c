@@ -2,7 +2,7 @@
  *
  *   spec   = "spec" procedure [position] "{" { clause } { action } [performs] "}"
  *   clause = "requires" procedure text [position]
- *   action = "action" text text [position] { place } { test }
+ *   action = "action" [ "right" | "left" | "both" ] text text [position] { place } { test }
  *   place  = "modifies" region procedure | "everywhere" region
  *   test   = "test" procedure text [position]
  *   performs = "performs" { number | "then" | "or" | "star" }      (postfix; numbers are actions)
@@ -30,6 +30,9 @@ static bool parse_clause(Parser *p, Clause *clause)
 static bool parse_action(Parser *p, Spec *spec)
 {
     ActionSpec action = {.pos = parse_token(p)->pos};
+    for (uint8_t moves = 1; moves <= MOVES_BOTH; moves++)
+        if (parse_take_word(p, moves_words[moves]))
+            action.moves = moves;
     if (!need_text(p, &action.label) || !need_text(p, &action.text) ||
         !parse_position(p, &action.pos) || !parse_end_of_line(p))
         return false;

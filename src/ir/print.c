@@ -604,7 +604,7 @@ static void print_clause(Printer *p, const char *word, const Clause *clause)
 
 static void print_action(Printer *p, const ActionSpec *action)
 {
-    print_put(p, "    action ");
+    print_put(p, "    action %s%s", moves_words[action->moves], action->moves ? " " : "");
     put_quoted(p, action->label);
     print_put(p, " ");
     put_quoted(p, action->text);

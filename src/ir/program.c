@@ -31,6 +31,9 @@
         TYPE_TID, 32                                                                               \
     }
 
+const char *const moves_words[MOVES_BOTH + 1] = {
+    [0] = "", [MOVES_RIGHT] = "right", [MOVES_LEFT] = "left", [MOVES_BOTH] = "both"};
+
 const OpInfo op_info[OPS] = {
 #define OP(name, text, shape, effect, blocks, pure, next, result, kinds, unwritten, flags)         \
     [OP_##name] = {text,                                                                           \

@@ -362,10 +362,15 @@ typedef struct Modified {
     bool everywhere; /* in any object: there is no procedure */
 } Modified;
 
+/* How an action moves that the program makes a lock of: it is claimed, and prove shows it. */
+enum { MOVES_RIGHT = 1, MOVES_LEFT = 2, MOVES_BOTH = 3 };
+extern const char *const moves_words[MOVES_BOTH + 1];
+
 typedef struct ActionSpec {
     const char *label; /* "": it has none */
     VEC(Modified) modifies;
     VEC(Clause) clauses; /* of the predicate: all must hold */
+    uint8_t moves;       /* MOVES_... */
     Pos pos;
     const char *text; /* of the part in parentheses */
 } ActionSpec;

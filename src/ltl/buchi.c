@@ -6,6 +6,8 @@
  * Each `a U b` makes a set of states: those that do not promise it, or promise b. */
 #include "ltl/ltl.h"
 
+#include <assert.h>
+
 enum { MOST_STATES = 20000 };
 
 typedef struct Tableau {
@@ -24,6 +26,7 @@ typedef struct Promise {
 
 static uint64_t bit_of(const Tableau *t, uint32_t node)
 {
+    assert(t->index[node] && t->nodes[t->index[node] - 1] == node);
     return (uint64_t)1 << (t->index[node] - 1);
 }
 
@@ -55,6 +58,7 @@ static void literals(const Tableau *t, uint64_t old, uint64_t *yes, uint64_t *no
             continue;
         if (n->kind == LTL_ATOM)
             *yes |= (uint64_t)1 << n->a;
+        assert(n->kind != LTL_NOT || t->ltl->nodes.at[n->a].kind == LTL_ATOM);
         if (n->kind == LTL_NOT)
             *no |= (uint64_t)1 << t->ltl->nodes.at[n->a].a;
     }
@@ -76,6 +80,7 @@ static void add_state(Tableau *t, const Promise *p)
 {
     Buchi *buchi = t->buchi;
     uint32_t id = 0;
+    assert(!p->todo);
     while (id < buchi->states.len &&
            (buchi->states.at[id].old != p->old || buchi->states.at[id].next != p->next))
         id++;
@@ -116,6 +121,7 @@ static void cover(Tableau *t, Promise p)
     uint32_t k = (uint32_t)__builtin_ctzll(p.todo);
     uint64_t self = (uint64_t)1 << k;
     const LtlNode *n = &t->ltl->nodes.at[t->nodes[k]];
+    assert(k < t->count && !(p.old & self));
     p.todo &= ~self;
     p.old |= self;
     switch (n->kind) {

@@ -1,6 +1,7 @@
 /* formula.c -- formulas: how they are read, their negation normal form, and of which words they hold. */
 #include "ltl/ltl.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ static uint32_t make(Ltl *ltl, LtlKind kind, uint32_t a, uint32_t b)
         if (node->kind == kind && node->a == a && node->b == b)
             return k;
     }
+    assert(kind < LTL_NOT || a < ltl->nodes.len); /* so walks come to an end */
     vec_push(&ltl->nodes, ((LtlNode){kind, a, b}));
     return (uint32_t)ltl->nodes.len - 1;
 }
@@ -326,6 +328,7 @@ static bool compute(const Word *w, const LtlNode *n, size_t i, bool after)
  * false, or true; going round once more, twice is enough. */
 bool ltl_holds(const Ltl *ltl, uint32_t node, const uint64_t *letters, size_t len, size_t round)
 {
+    assert(round < len);
     Word w = {ltl, letters, len, round, memory_alloc((node + 1) * len)};
     for (uint32_t k = 0; k <= node; k++) {
         const LtlNode *n = &ltl->nodes.at[k];

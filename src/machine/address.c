@@ -203,6 +203,7 @@ static bool is_placed(Machine *m, uint32_t object)
 static bool enter_order(Machine *m, uint32_t object)
 {
     uint32_t most = 0, taken;
+    m->recall.spoiled = true; /* it depends on all objects that there are */
     for (uint32_t k = 1; k < m->store.slots.len; k++)
         if (is_placed(m, k) && place_of(m, k) > most)
             most = place_of(m, k);
@@ -230,6 +231,7 @@ void address_leave(Machine *m, uint32_t object)
     if (!is_placed(m, object))
         return;
     uint32_t place = place_of(m, object);
+    m->recall.spoiled = true;
     for (uint32_t k = 1; k < m->store.slots.len; k++)
         if (is_placed(m, k) && place_of(m, k) > place)
             set_place(m, k, place_of(m, k) - 1);

@@ -33,6 +33,7 @@ static bool is_back(Machine *m)
 
 static void take_snapshot(Machine *m)
 {
+    m->run.repeat.due = false;
     m->run.repeat.pc = m->pc;
     m->run.repeat.depth = m->frames.len;
     m->run.repeat.g = store_intern(m);
@@ -44,18 +45,22 @@ static void take_snapshot(Machine *m)
 }
 
 /* An action is endless if it comes back to where it was.  The place to compare with is taken anew
- * each time the action has become twice as long (Brent's algorithm). */
+ * each time the action has become twice as long (Brent's algorithm), but not between the two halves of
+ * an update: which message a memory model has read is not in the store. */
 void circle_check(Machine *m)
 {
     uint32_t here = m->pc;
     hard_assert(m->status == RUNNING);
+    m->run.repeat.due |= (m->run.length & (m->run.length - 1)) == 0;
     if (m->run.length >= LONGEST_ACTION)
         run_fail(
             m, ERR_INTERNAL_LIMIT,
             "%d instructions in a row touch nothing that another thread could notice, which is "
             "longer than heddle goes on: let the loop here have fewer rounds",
             LONGEST_ACTION);
-    else if ((m->run.length & (m->run.length - 1)) == 0)
+    else if (m->result.updates)
+        return;
+    else if (m->run.repeat.due)
         take_snapshot(m);
     else if (m->run.rounds) /* of a loop: the action ends at the next of many rounds */
         return;

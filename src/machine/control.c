@@ -26,13 +26,21 @@ void do_SWITCH(Machine *m, const Instr *i)
 }
 
 /* One with an order is a trial: what if there were a fence before it (command/orders.c)? */
-void do_POINT(Machine *m, const Instr *i)
+static __attribute__((noinline)) void pass_point(Machine *m, const Instr *i, uint32_t pc)
 {
-    uint32_t pc = m->pc - 1;
     if (i->flags)
         memory_fence(m, instr_order(i));
     if (!m->facts.depth.at[pc] && !(vec_last(&m->frames).flags & FRAME_ATOMIC) &&
         !(m->options.rounds && m->facts.loop_of.at[pc] && forward_passes(m, pc)))
+        run_end_action(m, pc);
+}
+
+void do_POINT(Machine *m, const Instr *i)
+{
+    uint32_t pc = m->pc - 1;
+    if (m->facts.close.at[pc])
+        pass_point(m, i, pc);
+    else if (!(vec_last(&m->frames).flags & FRAME_ATOMIC))
         run_end_action(m, pc);
 }
 
@@ -56,6 +64,8 @@ void do_END(Machine *m, const Instr *i)
     (void)i;
     if (m->model && m->model->end)
         m->model->end(m);
+    if (m->model)
+        m->result.updates = false;
 }
 
 void do_CHOOSE(Machine *m, const Instr *i)
@@ -179,11 +189,9 @@ static uint32_t recursive_proc(const Machine *m, uint32_t callee)
 }
 
 /* May one more call be open?  (What lies below a stack has a lower number, so they are rarely counted.) */
-static bool has_room(Machine *m, uint32_t callee)
+static bool is_room_left(Machine *m, uint32_t callee)
 {
     uint32_t most = m->options.most_calls, count = 0, proc;
-    if (!most || m->frames.len + m->below.ix < most)
-        return true;
     StackId rest = m->below;
     while (open_call(m, count, &rest, &proc))
         count++;
@@ -194,6 +202,12 @@ static bool has_room(Machine *m, uint32_t callee)
              "stack overflow: `%s` is called within itself until %u calls are open (--stack-limit)",
              m->program->procs.at[found].name, most);
     return false;
+}
+
+static bool has_room(Machine *m, uint32_t callee)
+{
+    uint32_t most = m->options.most_calls;
+    return !most || m->frames.len + m->below.ix < most || is_room_left(m, callee);
 }
 
 static void call(Machine *m, const Instr *i, uint32_t proc)

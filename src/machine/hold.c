@@ -176,7 +176,9 @@ bool machine_will_change(Machine *m, const Touch *touch)
         machine_owner(m, touch->object) == m->tid.ix + 1)
         return false;
     bool word = touch->bytes && touch->bytes <= 8 && (touch->bytes & (touch->bytes - 1)) == 0;
-    if (touch->faint || touch->frees || !touch->known || !word)
+    if (touch->same)
+        return false;
+    if (touch->faint || touch->frees || touch->loose || !touch->known || !word)
         return true;
     return !machine_peek(m, touch->object, touch->offset,
                          (Type){TYPE_UNSIGNED, (uint8_t)(8 * touch->bytes)}, &now) ||

@@ -98,6 +98,7 @@ typedef struct Repeat {
     uint32_t pc;
     size_t depth;   /* of frames */
     size_t actions; /* that were passed */
+    bool due;       /* it is to be taken as soon as that can be */
     GlobalId g;
     VEC(uint64_t) words; /* frames and registers */
 } Repeat;
@@ -123,6 +124,7 @@ typedef struct Before {
 typedef struct Facts {
     /* by program counter */
     VEC(uint8_t) depth;    /* of nested atomic regions, before the instruction */
+    VEC(bool) close;       /* a point that need not end an action: pass_point looks closely */
     VEC(uint32_t) proc_of; /* the procedure it belongs to */
     VEC(uint32_t) keep_of; /* index into keeps, 0: no local store has this program counter */
     VEC(Keep) keeps;
@@ -147,7 +149,7 @@ typedef struct Facts {
     bool weak;         /* there are accesses with an order below seq_cst */
 } Facts;
 
-/* Whatever was seen once has a number for ever. */
+/* The machine numbers all that it has seen once, for ever. */
 typedef struct Tables {
     Tree globals;
     Records objects; /* of objects and of thread tables */
@@ -213,9 +215,11 @@ typedef struct Result {
     VEC(Touch) touched;
     VEC(Event) events;
     VEC(MemoryAccess) accesses;
-    uint32_t behind;     /* of the access at hand, see MemoryAccess; whoever tells it clears it */
-    bool relaxed;        /* idem: it is plain, and was done as a relaxed one */
-    bool waits;          /* idem */
+    uint32_t behind; /* of the access at hand, see MemoryAccess; whoever tells it clears it */
+    bool relaxed;    /* idem: it is plain, and was done as a relaxed one */
+    bool waits;      /* idem */
+    bool updates;    /* under a memory model: the first half of an update has read this, and ... */
+    Word updated;    /* ... the region has neither written nor ended since */
     bool shows, dropped; /* see Outcome */
     bool returns;        /* see promise.h */
     uint32_t awaits;     /* idem */
@@ -253,13 +257,52 @@ typedef struct Naming {
     size_t index;
     VEC(uint32_t) number; /* heap object -> its new number, 0: not met */
     VEC(uint32_t) order;  /* the heap objects met */
+    TreeView base;        /* machine_tidy: the store in which the step began */
 } Naming;
 
 typedef struct Footprint {
+    bool on;
     VEC(uint32_t) looked; /* the objects that the run looked at */
     VEC(bool) is_looked;  /* object -> it is among them */
     TreeView part;        /* of a store that is put together, see part.c */
 } Footprint;
+
+/* Steps that were taken before, see recall.h. */
+typedef struct RecallNode {
+    bool looks;    /* the step looks at an object next: */
+    uint32_t what; /* this one.  If it does not: number of the step plus one; 0: it is not known */
+} RecallNode;
+typedef struct RecallStep {
+    uint32_t first, outcomes;
+    uint32_t runs;      /* Machine.steps_run grew by so many, */
+    uint64_t long_work; /* ... and this one, too */
+} RecallStep;
+typedef struct RecallOutcome { /* see Outcome */
+    OutcomeKind kind;
+    uint32_t pc;
+    LocalId l;
+    StackId s;
+    uint32_t first_change, changes;
+    uint32_t first_choice, choices;
+    uint32_t alternatives, awaits;
+    bool shows, dropped;
+} RecallOutcome;
+typedef struct Recall {
+    bool on;
+    bool learns;  /* the running step will be known */
+    bool spoiled; /* ... but not this one */
+    Pairs tops;   /* a thread and its frames -> index of top_nodes */
+    Pairs ways;   /* a node and what was found there -> index of way_nodes */
+    VEC(uint32_t) top_nodes, way_nodes;
+    VEC(RecallNode) nodes;
+    VEC(RecallStep) steps;
+    VEC(RecallOutcome) outcomes;
+    VEC(TreeChange) changes;
+    VEC(uint32_t) choices;
+    uint64_t found, learned;
+    uint64_t runs, long_work; /* when the running step began */
+    uint32_t first_outcome;   /* of it */
+} Recall;
 
 /* One thread stands for others, see rename.c. */
 typedef struct Sharing {
@@ -397,6 +440,7 @@ struct Machine {
     Nameless nameless;
     Naming naming;
     Footprint footprint;
+    Recall recall;
     Sharing sharing;
     Foreseen foreseen;
     Forward forward;
@@ -433,14 +477,20 @@ enum { KEPT_POINTER = INT32_MIN };
 /* hold.c: objects get other names; those without one are gone. */
 uint32_t held_rename(Machine *m, uint32_t held, void (*visit)(Machine *m, uint64_t *pointer));
 
+/* machine.c: room for one more. */
+Outcome *outcomes_next(Outcomes *out);
+
 /* part.c */
 void footprint_add(Machine *m, uint32_t object);
 void footprint_clear(Machine *m);
 
 /* store.c: the loaded global store. */
 void store_load(Machine *m, GlobalId g);
-void store_undo(Machine *m); /* forget what the step did */
-GlobalId store_intern(Machine *m);
+void store_undo(Machine *m);       /* forget what the step did */
+GlobalId store_intern(Machine *m); /* the number of the store with what the step did to it */
+/* The same in two parts: what is another leaf now, in Machine.changes; then the number. */
+void store_find_changes(Machine *m);
+GlobalId store_intern_changes(Machine *m);
 Slot *store_object(Machine *m, uint32_t object);               /* NULL: there is none */
 uint8_t *store_write(Machine *m, uint32_t object);             /* its contents, to be changed */
 void store_resize(Machine *m, uint32_t object, uint32_t size); /* of a variable-sized one */
@@ -582,7 +632,7 @@ uint64_t value_load(const uint8_t *at, Type type);
 void value_store(uint8_t *at, Type type, uint64_t value);
 
 /* Says what is about to happen; false: it must not.  run_watch: only to the watcher. */
-bool run_touch(Machine *m, const Instr *i, Touch touch);
+bool run_touch(Machine *m, const Instr *i, Touch *touch); /* what it is given is filled in */
 bool run_watch(Machine *m, const Touch *touch);
 
 /* object.c: a cell that an instruction reads and writes at once, as a lock does; no touch of data.

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "machine/promise.h"
+#include "machine/recall.h"
 
 /* Instructions in one action: after the first number heddle looks whether it repeats itself, after
  * the second it gives up. */
@@ -32,6 +33,8 @@ Machine *machine_new(const Program *program, MachineOptions options)
     m->reached = options.reached ? options.reached : arena_alloc(&m->arena, program->code.len);
     m->observes = options.record || (options.coverage && options.reached);
     assert(!m->model || !(options.anonymous || options.share || options.footprints));
+    m->footprint.on = options.footprints;
+    m->recall.on = recall_may_begin(m);
     machine_prepare(m);
     private_begin(m);
     if (m->model && m->model->open)
@@ -49,6 +52,7 @@ static void run_free(Machine *m)
 static void facts_free(Machine *m)
 {
     vec_free(&m->facts.depth);
+    vec_free(&m->facts.close);
     vec_free(&m->facts.proc_of);
     vec_free(&m->facts.keep_of);
     vec_free(&m->facts.keeps);
@@ -104,11 +108,13 @@ void machine_free(Machine *m)
     vec_free(&m->changes);
     vec_free(&m->naming.number);
     vec_free(&m->naming.order);
+    tree_view_free(&m->naming.base);
     vec_free(&m->footprint.looked);
     vec_free(&m->footprint.is_looked);
     tree_view_free(&m->footprint.part);
     pairs_free(&m->tables.forks);
     pairs_free(&m->tables.forked_as);
+    recall_free(m);
     rename_free(m);
     arena_free(&m->arena);
     memory_free(m);
@@ -269,20 +275,20 @@ bool run_watch(Machine *m, const Touch *touch)
     return m->status == RUNNING;
 }
 
-bool run_touch(Machine *m, const Instr *i, Touch touch)
+bool run_touch(Machine *m, const Instr *i, Touch *touch)
 {
-    touch.region = region_of(m, i, &touch);
-    touch.pc = run_shown_pc(m, m->pc - 1);
-    touch.atomic |= m->facts.depth.at[m->pc - 1] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
+    touch->region = region_of(m, i, touch);
+    touch->pc = run_shown_pc(m, m->pc - 1);
+    touch->atomic |= m->facts.depth.at[m->pc - 1] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
     if (m->ask)
-        return access_touch(m, touch);
-    if (touch.kind == TOUCH_DATA && m->options.predicates && !access_check(m, &touch))
+        return access_touch(m, *touch);
+    if (touch->kind == TOUCH_DATA && m->options.predicates && !access_check(m, touch))
         return false;
     if (m->options.record || m->options.touches)
-        vec_push(&m->result.touched, touch);
-    if (m->options.record && touch.kind == TOUCH_DATA)
-        describe_touch(m, i, &touch);
-    return run_watch(m, &touch);
+        vec_push(&m->result.touched, *touch);
+    if (m->options.record && touch->kind == TOUCH_DATA)
+        describe_touch(m, i, touch);
+    return run_watch(m, touch);
 }
 
 /* Turns to the next combination of choices; false when all were tried. */
@@ -321,7 +327,7 @@ static void execute(Machine *m)
 {
     const Instr *code = m->program->code.at;
     m->status = RUNNING;
-    m->serial.runs = false;
+    m->serial.runs = m->run.repeat.due = false;
     for (m->run.length = 0; m->status == RUNNING; m->run.length++) {
         hard_assert(m->pc < m->program->code.len && m->frames.len);
         const Instr *i = &code[m->pc++];
@@ -338,7 +344,7 @@ static void execute(Machine *m)
 
 /* ---- outcomes ---- */
 
-static Outcome *next_outcome(Outcomes *out)
+Outcome *outcomes_next(Outcomes *out)
 {
     if (out->len == out->all.len)
         vec_resize(&out->all, out->len + 1);
@@ -436,8 +442,11 @@ static void record_outcome(Machine *m, Outcome *o)
     copy_details(m, o);
     if (o->kind == OUTCOME_STEP || o->kind == OUTCOME_CHOICE)
         intern_frames(m, o);
-    if (outcome_has_successor(o))
-        o->g = store_intern(m);
+    if (outcome_has_successor(o)) {
+        store_find_changes(m);
+        recall_note_changes(m);
+        o->g = store_intern_changes(m);
+    }
     if (outcome_has_successor(o) && check_is_due(m->steps_run))
         check_store(m, o->g);
     if (m->options.anonymous)
@@ -562,12 +571,14 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
         hard_assert(m->choosing.choice <= m->choosing.choices.len);
         m->choosing.choices.len =
             m->choosing.choice; /* the run may stop sooner now than the one before did */
-        Outcome *o = next_outcome(out);
+        Outcome *o = outcomes_next(out);
         record_outcome(m, o);
         if (watcher && watcher->note)
             o->note = watcher->note(watcher->self, m->run.at_point);
-        if (m->facts.has_heap && outcome_has_successor(o))
-            o->renames = changes_heap(m, l, s, o) && !(m->naming.whole && state_is_canonical(m));
+        if (m->facts.has_heap && outcome_has_successor(o) && changes_heap(m, l, s, o)) {
+            o->renames = !(m->naming.whole && state_is_canonical(m));
+            m->recall.spoiled = true;
+        }
         if (m->model && m->model->canonicalise)
             o->renames = true;
         store_undo(m);
@@ -717,7 +728,7 @@ void machine_initial(Machine *m, Outcomes *out)
                           (Tid){0}, false);
         m->status = STOPPED;
     }
-    Outcome *o = next_outcome(out);
+    Outcome *o = outcomes_next(out);
     if (m->status == STOPPED)
         m->status = FINISHED; /* no thread ran: there is no local store to keep */
     record_outcome(m, o);
@@ -771,5 +782,7 @@ void machine_stats(const Machine *m, Stats *stats)
     stats->objects = records_count(&m->tables.objects);
     stats->tree_nodes += tree_nodes(&m->tables.globals);
     stats->shared_bytes += tree_bytes(&m->tables.globals) + records_bytes(&m->tables.objects) +
-                           records_bytes(&m->tables.locals) + pairs_bytes(&m->tables.stacks);
+                           records_bytes(&m->tables.locals) + pairs_bytes(&m->tables.stacks) +
+                           recall_bytes(m);
+    stats->steps_recalled = m->recall.found;
 }

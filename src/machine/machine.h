@@ -54,6 +54,7 @@ typedef struct MachineOptions {
     bool inputs;      /* an input takes any of its values, not only those that are tried otherwise
                    (`mov.all`); a choice of very many must be given, and if it is not the action
                    stops before it */
+    bool recalls;     /* steps that are one action are not taken again, see recall.h */
     bool rounds;      /* actions go on at the heads of loops of registers alone: forward.c */
     uint32_t history; /* messages of one cell that the memory model keeps; 0: as many as usual */
     const struct MemoryModel *memory; /* NULL: sequentially consistent; see memory.h */
@@ -129,6 +130,8 @@ typedef struct Touch {
     bool known;                 /* one number, which is ... */
     bool faint; /* a write of what slicing has taken out, or over it: any number was meant */
     bool quiet; /* it only notes who holds or awaits a lock */
+    bool same;  /* an update that writes what it has read */
+    bool loose; /* a write that others may see after other ones than those before it */
     TouchMove move;
     uint64_t value; /* ... this: it was read, or is to be written */
 } Touch;
@@ -240,7 +243,8 @@ typedef struct Outcome {
     bool renames;    /* objects may have to be renamed, see state_canonicalise */
     uint32_t awaits; /* of a BLOCKED: for the end of this thread; a number plus one; 0: of none */
     bool shows;      /* others can see that it was there: see machine_show */
-    bool dropped;    /* of a CUT: by machine_drop, and not since an assumption failed */
+    bool dropped;    /* of a CUT: by machine_drop, or the memory model refuses it; and not since an
+                        assumption failed */
     uint64_t note;   /* what the watcher says of it, see Watcher */
 } Outcome;
 

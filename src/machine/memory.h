@@ -97,7 +97,7 @@ bool foresee_result(Machine *m, const Instr *i); /* ... it does not matter that 
 bool sc_read(Machine *m, const Instr *i, Cell cell, Word *word);
 bool sc_write(Machine *m, Cell cell, Word word);
 
-/* Who has held a reader-writer lock for reading leaves what he knows so many bytes behind it. */
+/* A thread that has read under a reader-writer lock leaves what it knows so many bytes behind it. */
 enum { SHARED_OFFSET = 8 };
 
 /* memory/tell.c, with options.record: what becomes Outcome.accesses.  The second half of a
@@ -112,7 +112,7 @@ void tell_sync(Machine *m, Sync sync, uint64_t what);
  * RELEASE. */
 bool memory_is_library(const Machine *m, const Instr *i);
 
-/* Whoever judges a data race must know of the access, too, which was not to be: it comes last. */
+/* A judge of data races must know of the access, too, which was not to be: it comes last. */
 static inline bool memory_is_told(const Machine *m, bool done)
 {
     return m->options.record && (done || (m->status == FAILED && m->result.error == ERR_RACE));
@@ -121,6 +121,10 @@ static inline bool memory_is_told(const Machine *m, bool done)
 static inline bool memory_read(Machine *m, const Instr *i, Cell cell, Word *word)
 {
     bool done = m->model ? m->model->read(m, i, cell, word) : sc_read(m, i, cell, word);
+    if (m->model && i->flags & FLAG_UPDATE) {
+        m->result.updates = true;
+        m->result.updated = *word;
+    }
     if (memory_is_told(m, done))
         tell_read(m, i, cell, word->value);
     return done;
@@ -131,6 +135,8 @@ static inline bool memory_write(Machine *m, const Instr *i, Cell cell, Word word
     bool done = !m->model                ? sc_write(m, cell, word)
                 : i->flags & FLAG_UPDATE ? m->model->update(m, i, cell, word)
                                          : m->model->write(m, i, cell, word);
+    if (m->model)
+        m->result.updates = false;
     if (memory_is_told(m, done))
         tell_write(m, i, cell, word.value);
     return done;

@@ -12,6 +12,7 @@
  *
  * `blind`: names that come from memory are waited for by joins, and that is all. */
 #include "base/log.h"
+#include "ir/library.h"
 #include "machine/memory.h"
 #include "machine/symmetry.h"
 
@@ -25,9 +26,9 @@ static const struct {
     const char *name;
     NameKind takes, gives;
 } primitives[] = {
-    {"thread_bit", NAME_ID, NAME_SET},
-    {"thread_any", NAME_SET, NAME_SET},
-    {"barrier_count", NAME_SET, NAME_NONE},
+    {LIBRARY_BIT, NAME_ID, NAME_SET},
+    {LIBRARY_ANY, NAME_SET, NAME_SET},
+    {LIBRARY_ARRIVED, NAME_SET, NAME_NONE},
 };
 
 static int primitive_of(const Machine *m, uint32_t proc)
@@ -293,8 +294,8 @@ static bool is_one_of(const char *name, const char *const *names)
 /* Does it look at names more than a join does? */
 static bool looks(Machine *m, uint32_t proc, const Instr *i)
 {
-    static const char *const may_compare[] = {"thread_valid", "__heddle_thread_join", NULL};
-    static const char *const may_ask[] = {"thread_me", "__heddle_thread_join", NULL};
+    static const char *const may_compare[] = {LIBRARY_VALID, LIBRARY_JOIN, NULL};
+    static const char *const may_ask[] = {LIBRARY_ME, LIBRARY_JOIN, NULL};
     const Proc *p = &m->program->procs.at[proc];
     bool compares = (is_equality(i) || is_order(i)) && (kind_of_ref(m, proc, i->a) == NAME_ID ||
                                                         kind_of_ref(m, proc, i->b) == NAME_ID);
@@ -578,9 +579,9 @@ void names_prepare(Machine *m)
         names_refuse(m, m->pc ? m->pc - 1 : 0);
     for (uint32_t p = 0; p < program->procs.len; p++) {
         const Proc *proc = &program->procs.at[p];
-        if (proc->library && strcmp(proc->name, "__heddle_thread_join") == 0)
+        if (proc->library && strcmp(proc->name, LIBRARY_JOIN) == 0)
             y->join = p;
-        if (proc->library && strcmp(proc->name, "__heddle_thread_detach") == 0)
+        if (proc->library && strcmp(proc->name, LIBRARY_DETACH) == 0)
             y->blind = false;
     }
     follow(m);

@@ -38,6 +38,17 @@ static bool is_watched(const Machine *m)
            m->options.touches || m->options.anonymous;
 }
 
+/* What a memory model makes of a write.  Where the program's stores have no one order, what is there
+ * before one of them is not a fact of the run. */
+static void note_order(const Machine *m, const Instr *i, Touch *touch)
+{
+    bool program = !memory_is_library(m, i);
+    touch->same = program && i->flags & FLAG_UPDATE && touch->known && m->result.updates &&
+                  !m->result.updated.unwritten && m->result.updated.value == touch->value;
+    touch->loose =
+        program && (touch->move == MOVE_HISTORY || !m->model->moves || m->program->allows_races);
+}
+
 /* A touch of data; false: it must not happen. */
 static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, uint32_t bytes,
                   bool write, const Word *number)
@@ -62,9 +73,11 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
                    .frees = i->op == OP_FREE};
     if (m->model && m->model->moves)
         touch.move = m->model->moves(m, i);
+    if (m->model && write)
+        note_order(m, i, &touch);
     /* Also no bytes at all: of an object that is there, and could be gone. */
     if (m->program->layouts.at[layout].kind != LAYOUT_RAW || !bytes)
-        return run_touch(m, i, touch);
+        return run_touch(m, i, &touch);
     if (m->options.anonymous && rename_is_held(m, slot, (uint32_t)offset, bytes)) {
         run_fail(m, ERR_INTERNAL_LIMIT,
                  "a lock that is held is copied, overwritten or freed, where threads are created "
@@ -73,7 +86,8 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
     }
     for (uint32_t left = bytes; left; left -= touch.bytes) { /* region by region */
         touch.bytes = raw_region_run(m, layout, (uint32_t)touch.offset, left);
-        if (!run_touch(m, i, touch))
+        Touch part = touch;
+        if (!run_touch(m, i, &part))
             return false;
         touch.offset += (int32_t)touch.bytes;
     }

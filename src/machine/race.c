@@ -90,8 +90,10 @@ void race_failed_try(Machine *m)
     if (!is_doubtful(m))
         return;
     m->doubts.weak_pair = true;
-    run_doubt(m, "a lock is tried in vain, which puts nothing in order, and the program has "
-                 "accesses with a memory order below seq_cst (or of volatile objects): this engine "
-                 "knows sequentially consistent runs only; --engine=explore knows others, "
-                 "--memory-model=sc asks for no more");
+    run_doubt(m,
+              "a lock is tried in vain, or a function of the library tells what others have done "
+              "and puts nothing in order, and the program has "
+              "accesses with a memory order below seq_cst (or of volatile objects): this engine "
+              "knows sequentially consistent runs only; --engine=explore knows others, "
+              "--memory-model=sc asks for no more");
 }

@@ -178,6 +178,15 @@ static bool is_in_init(const Program *program, uint32_t pc)
     return pc >= init->begin && pc < init->end;
 }
 
+/* Most points end an action, and nothing else. */
+static void mark_points(Machine *m)
+{
+    vec_resize(&m->facts.close, m->program->code.len);
+    for (uint32_t pc = 0; pc < m->program->code.len; pc++)
+        m->facts.close.at[pc] = m->program->code.at[pc].flags || m->facts.depth.at[pc] ||
+                                (m->options.rounds && m->facts.loop_of.at[pc]);
+}
+
 void machine_prepare(Machine *m)
 {
     const Program *program = m->program;
@@ -203,6 +212,7 @@ void machine_prepare(Machine *m)
         keep_registers(m, p, &live);
         measure_depth(m, &program->procs.at[p]);
     }
+    mark_points(m);
     vec_each (Instr, i, &program->code) {
         m->facts.has_heap |= i->op == OP_ALLOC;
         m->facts.heap_changes |=

@@ -3,6 +3,7 @@
 
 #include "machine/memory.h"
 #include "machine/part.h"
+#include "machine/recall.h"
 #include "machine/schedule.h"
 
 /* Threads are sorted by their names; one that has ended may have left its name to another. */
@@ -248,13 +249,27 @@ bool state_is_canonical(Machine *m)
     return keeps_names(m);
 }
 
+/* As one action, unless it is known what becomes of that. */
+static void take_step(Machine *m, GlobalId g, const StateThread *thread, Outcomes *out)
+{
+    store_load(m, g);
+    if (recall_find(m, thread->tid, thread->l, thread->s, out))
+        return;
+    recall_begin(m);
+    machine_run(m, thread->tid, g, thread->l, thread->s, NULL, out);
+    recall_end(m, thread->tid, thread->l, thread->s, out);
+}
+
 void state_run(Machine *m, const State *state, size_t index, const Watcher *watcher, Outcomes *out)
 {
     const StateThread *thread = &state->threads.at[index];
     hard_assert(index < state->threads.len && state_is_live(state, index));
     m->naming.whole = state;
     m->naming.index = index;
-    machine_run(m, thread->tid, state->g, thread->l, thread->s, watcher, out);
+    if (watcher)
+        machine_run(m, thread->tid, state->g, thread->l, thread->s, watcher, out);
+    else
+        take_step(m, state->g, thread, out);
     m->naming.whole = NULL;
 }
 
@@ -464,43 +479,52 @@ void state_sweep(Machine *m, State *state, const uint32_t *pinned, size_t len)
 
 /* ---- the same where only a part of the state is known, see part.h ---- */
 
-static uint32_t base_leaf(const Machine *m, GlobalId base, uint32_t place)
+static void load_base(Machine *m, GlobalId base)
 {
-    return tree_leaf(&m->tables.globals, base.ix, place);
+    TreeView *view = &m->naming.base;
+    uint32_t len = 1u << 2 * tree_height(base.ix);
+    if (view->root != base.ix || view->len != len)
+        tree_load(&m->tables.globals, view, base.ix, len);
+}
+
+static uint32_t base_leaf(const Machine *m, uint32_t place)
+{
+    const TreeView *view = &m->naming.base;
+    return place < view->len ? tree_leaves(view)[place] : 0;
 }
 
 /* Old objects keep their names; false: there are no others. */
-static bool find_new_objects(Machine *m, GlobalId base)
+static bool find_new_objects(Machine *m)
 {
     uint32_t heap = first_heap_object(m);
     bool some = false;
     m->naming.order.len = m->naming.number.len = 0;
     vec_resize(&m->naming.number, m->store.slots.len - heap);
     for (uint32_t k = heap; k < m->store.slots.len; k++) {
-        bool old = base_leaf(m, base, k) != 0;
+        bool old = base_leaf(m, k) != 0;
         m->naming.number.at[k - heap] = old ? k : 0;
         some |= !old && m->store.slots.at[k].leaf;
     }
     return some;
 }
 
-static bool was_changed(const Machine *m, GlobalId base, uint32_t place)
+static bool was_changed(const Machine *m, uint32_t place)
 {
-    return m->store.slots.at[place].leaf != base_leaf(m, base, place);
+    return m->store.slots.at[place].leaf != base_leaf(m, place);
 }
 
 /* New objects can be reached from what was changed, and from what is known of the stack. */
-static void meet_new_objects(Machine *m, GlobalId base, const Part *part)
+static void meet_new_objects(Machine *m, const Part *part)
 {
     uint32_t heap = first_heap_object(m);
     Forked forked;
     for (uint32_t k = 1; k < m->store.slots.len; k++)
-        if ((k < heap || base_leaf(m, base, k)) && was_changed(m, base, k))
+        if ((k < heap || base_leaf(m, k)) && was_changed(m, k))
             meet_object(m, k);
     if (part->l.ix)
         meet_local(m, part->l);
     meet_stack(m, part->s);
-    if (was_changed(m, base, 0))
+    if (was_changed(m, 0))
         meet_threads(m);
     for (ForkId forks = part->forks; forks.ix;) {
         forks = forks_take(m, forks, &forked);
@@ -511,21 +535,21 @@ static void meet_new_objects(Machine *m, GlobalId base, const Part *part)
 }
 
 /* The names that the thread gives first; objects of the base have them not. */
-static void name_new_objects(Machine *m, Tid t, GlobalId base)
+static void name_new_objects(Machine *m, Tid t)
 {
     uint32_t heap = first_heap_object(m), k = 0;
     bool is_new;
     vec_each (uint32_t, object, &m->naming.order) {
         uint32_t name;
-        assert(!base_leaf(m, base, *object));
+        assert(!base_leaf(m, *object));
         do
             name = heap + pairs_add(&m->tables.names, t.ix, k++, &is_new);
-        while (base_leaf(m, base, name));
+        while (base_leaf(m, name));
         m->naming.number.at[*object - heap] = name;
     }
 }
 
-static GlobalId rename_part(Machine *m, GlobalId base)
+static GlobalId rename_part(Machine *m)
 {
     uint32_t heap = first_heap_object(m), len = (uint32_t)m->store.slots.len;
     vec_each (uint32_t, object, &m->naming.order) {
@@ -535,8 +559,8 @@ static GlobalId rename_part(Machine *m, GlobalId base)
     VEC(uint32_t) leaves = {0};
     vec_resize(&leaves, len);
     for (uint32_t k = 0; k < m->store.slots.len; k++) {
-        bool old = k < heap || base_leaf(m, base, k);
-        if (old && was_changed(m, base, k))
+        bool old = k < heap || base_leaf(m, k);
+        if (old && was_changed(m, k))
             leaves.at[k] = k ? rename_leaf(m, k) : rename_threads(m);
         else if (old)
             leaves.at[k] = m->store.slots.at[k].leaf;
@@ -564,13 +588,14 @@ void machine_tidy(Machine *m, Tid t, GlobalId base, Part *part)
     if (!m->facts.has_heap)
         return;
     store_load(m, part->g);
-    if (!find_new_objects(m, base))
+    load_base(m, base);
+    if (!find_new_objects(m))
         return;
-    meet_new_objects(m, base, part);
-    name_new_objects(m, t, base);
+    meet_new_objects(m, part);
+    name_new_objects(m, t);
     if (part->l.ix)
         part->l = rename_local(m, part->l);
     part->s = rename_stack(m, part->s);
     part->forks = rename_forks(m, part->forks);
-    part->g = rename_part(m, base);
+    part->g = rename_part(m);
 }

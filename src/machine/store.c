@@ -23,7 +23,9 @@ void store_load(Machine *m, GlobalId g)
 {
     if (m->store.loaded && m->store.view.root == g.ix)
         return;
+    enum { OBJECTS_A_STEP = 256 }; /* about as much work as a step */
     uint32_t len = 1u << 2 * tree_height(g.ix);
+    m->long_work += len / OBJECTS_A_STEP;
     hard_assert(!m->store.dirty.len && !m->store.threads_dirty);
     tree_load(&m->tables.globals, &m->store.view, g.ix, len);
     const uint32_t *leaves = tree_leaves(&m->store.view);
@@ -63,7 +65,7 @@ static bool is_small(const Machine *m, uint32_t object)
 
 Slot *store_object(Machine *m, uint32_t object)
 {
-    if (m->options.footprints)
+    if (m->footprint.on)
         footprint_add(m, object);
     if (!object || object >= m->store.slots.len)
         return NULL;
@@ -271,8 +273,7 @@ static int by_place(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The number of the store with what the step did to it. */
-GlobalId store_intern(Machine *m)
+void store_find_changes(Machine *m)
 {
     m->changes.len = 0;
     if (m->model && m->model->flush)
@@ -286,6 +287,10 @@ GlobalId store_intern(Machine *m)
         if (leaf != m->store.slots.at[*object].leaf)
             vec_push(&m->changes, ((TreeChange){*object, leaf}));
     }
+}
+
+GlobalId store_intern_changes(Machine *m)
+{
     if (m->store.slots.len <= 1u << 2 * m->store.view.height) {
         if (m->changes.len > 1)
             qsort(m->changes.at, m->changes.len, sizeof *m->changes.at, by_place);
@@ -302,9 +307,15 @@ GlobalId store_intern(Machine *m)
     return g;
 }
 
+GlobalId store_intern(Machine *m)
+{
+    store_find_changes(m);
+    return store_intern_changes(m);
+}
+
 void store_load_threads(Machine *m)
 {
-    if (m->options.footprints)
+    if (m->footprint.on)
         footprint_add(m, 0);
     if (m->store.threads_loaded)
         return;

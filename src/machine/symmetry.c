@@ -684,5 +684,5 @@ bool symmetry_peek(Machine *m, const State *state, size_t index, const Watcher *
     *joined = m->symmetry.joined;
     m->watcher = NULL;
     store_undo(m);
-    return m->status != FAILED && !m->choosing.choices.len;
+    return !m->choosing.choices.len;
 }

@@ -41,7 +41,7 @@ bool symmetry_waits_in_join(Machine *m, const State *state, size_t index);
 /* Is there the name of a thread, in raw memory? */
 bool symmetry_is_name(Machine *m, uint32_t object, int32_t offset);
 /* Runs the thread as if each one that it joins had ended, and tells which it joined; nothing comes
- * of the run.  False: it fails, or chooses. */
+ * of the run.  False: it chooses.  Where it fails the look ends. */
 bool symmetry_peek(Machine *m, const State *state, size_t index, const Watcher *watcher,
                    uint64_t *joined);
 

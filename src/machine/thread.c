@@ -105,13 +105,13 @@ static bool touch_lock(Machine *m, const Instr *i, TouchKind kind)
 {
     uint64_t pointer = get(m, i->a);
     return run_touch(m, i,
-                     (Touch){.kind = kind,
-                             .object = (uint32_t)(pointer >> 32),
-                             .offset = (int32_t)(uint32_t)pointer + i->offset,
-                             .bytes = i->flags & FLAG_RW ? 16 : 4,
-                             .write = kind != TOUCH_LOOK,
-                             .atomic = true,
-                             .shared = (i->flags & FLAG_SHARED) != 0});
+                     &(Touch){.kind = kind,
+                              .object = (uint32_t)(pointer >> 32),
+                              .offset = (int32_t)(uint32_t)pointer + i->offset,
+                              .bytes = i->flags & FLAG_RW ? 16 : 4,
+                              .write = kind != TOUCH_LOOK,
+                              .atomic = true,
+                              .shared = (i->flags & FLAG_SHARED) != 0});
 }
 
 /* Takes the lock if it is free; false if not, or if the run has failed. */
@@ -426,7 +426,7 @@ void do_FORK(Machine *m, const Instr *i)
     }
     const List *args = &m->program->lists.at[i->list];
     const Proc *callee = &m->program->procs.at[i->other];
-    if (!run_touch(m, i, (Touch){.kind = TOUCH_FORK}))
+    if (!run_touch(m, i, &(Touch){.kind = TOUCH_FORK}))
         return;
     for (uint32_t k = 0; k < args->len; k++)
         if (callee->registers.at[k].type.kind == TYPE_PTR)
@@ -466,7 +466,7 @@ void do_JOIN(Machine *m, const Instr *i)
         if (m->options.record)
             describe_thread(m, EVENT_WAITS, (Tid){(uint32_t)value - 1});
         run_wait(m, i);
-    } else if (run_touch(m, i, (Touch){.kind = TOUCH_JOIN})) {
+    } else if (run_touch(m, i, &(Touch){.kind = TOUCH_JOIN})) {
         if (m->symmetry.peeks)
             symmetry_note_join(m, entry->tid);
         memory_synchronise(m, SYNC_JOIN, value - 1);

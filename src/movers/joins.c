@@ -1,10 +1,11 @@
 /* joins.c -- whom a thread waits for before it does anything else that others could notice.
  *
  * A thread that stands before a join is run on as if all threads had ended, up to the first thing
- * that is neither a join nor a both mover (nor what the library notes about joins).  What it joined
+ * that is neither a join nor a both mover (nor what the library notes about joins), or that goes wrong.  What it joined
  * on the way it waits for in any case, in some order: see machine/symmetry.c.  It must not write
  * anything on its way, so that what it is told by a join makes no difference. */
 #include "movers/joins.h"
+#include "ir/library.h"
 
 #include "machine/part.h"
 
@@ -42,8 +43,8 @@ static void see(Look *look, uint32_t object)
 static bool is_noted(const Movers *v, const Touch *touch)
 {
     const Region *region = &v->program->regions.at[touch->region];
-    return region->library && (strcmp(region->name, "thread_joined") == 0 ||
-                               strcmp(region->name, "thread_detached") == 0);
+    return region->library && (strcmp(region->name, LIBRARY_JOINED) == 0 ||
+                               strcmp(region->name, LIBRARY_DETACHED) == 0);
 }
 
 static bool on_touch(void *self, const Touch *touch)

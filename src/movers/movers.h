@@ -174,6 +174,14 @@ typedef enum Prelude {
     PRELUDE_ENDED /* it did, and there was something before */
 } Prelude;
 
+/* What is asked of one transaction. */
+typedef struct Ask {
+    bool one_action;    /* it is one action, and is not counted */
+    Prelude prelude;    /* PRELUDE_ASKED: it ends with its prelude */
+    RaceHalves *halves; /* not NULL: nothing else is asked for, and it is not counted */
+    Deeds *deeds;       /* not NULL: to be filled in */
+} Ask;
+
 typedef struct Movers {
     Machine *m;
     const Program *program;
@@ -206,19 +214,18 @@ typedef struct Movers {
     uint64_t transactions, actions;
     OwnLocks own;
     /* the running transaction */
-    bool alone;       /* every other thread has ended, and was waited for */
-    bool joins;       /* the action has joined a thread */
-    uint32_t forks;   /* threads that it has created, in all its runs */
-    bool acquired;    /* it has taken a lock */
-    bool both;        /* all its actions so far are both movers, without a choice */
-    bool committed;   /* its phase */
-    bool right, left; /* the action so far is a right mover, a left mover */
-    uint32_t begin;   /* where the action began; 0: with the transaction, */
-    uint32_t start;   /* which began here */
-    Prelude prelude;
+    bool alone;                      /* every other thread has ended, and was waited for */
+    bool joins;                      /* the action has joined a thread */
+    uint32_t forks;                  /* threads that it has created, in all its runs */
+    bool acquired;                   /* it has taken a lock */
+    bool both;                       /* all its actions so far are both movers, without a choice */
+    bool committed;                  /* its phase */
+    bool right, left;                /* the action so far is a right mover, a left mover */
+    uint32_t begin;                  /* where the action began; 0: with the transaction, */
+    uint32_t start;                  /* which began here */
     uint32_t points, prelude_points; /* that were passed; when the prelude ended */
-    RaceHalves *halves;              /* not NULL: nothing else is asked for */
-    Deeds *deeds;                    /* not NULL: to be filled in */
+    Ask ask;                         /* what is asked of it */
+    bool special; /* it may end where others do not: its points are looked at closely */
 } Movers;
 
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties);
@@ -231,6 +238,8 @@ void movers_check(Movers *v);
 /* All that thread number `index` of the state can do in one transaction: it runs on to the next
  * scheduling point.  The outcomes tell in `ends` where each action ended. */
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out);
+/* The same, with a question of its own; true: the prelude ended. */
+bool transaction_ask(Movers *v, const State *state, size_t index, Ask ask, Outcomes *out);
 
 /* race.c: which threads of a state are about to race. */
 typedef struct RacePair {

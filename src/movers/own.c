@@ -41,7 +41,8 @@ enum { MOST_LOCKS = 64, MOST_TAKEN = 64 };
 
 static bool is_on(const Movers *v)
 {
-    return v->own.on && !v->plain && !v->single && !v->in_parts && !v->stands_for_others;
+    return v->own.on && !v->plain && !v->single && !v->ask.one_action && !v->in_parts &&
+           !v->stands_for_others;
 }
 
 /* ---- which cells are locks ---- */
@@ -559,7 +560,7 @@ static void ask_lock(Movers *v, Tid t, OwnLock *lock)
 
 void own_ask(Movers *v, Tid t)
 {
-    for (size_t k = 0; k < v->own.asked.len && !v->halves; k++) {
+    for (size_t k = 0; k < v->own.asked.len && !v->ask.halves; k++) {
         v->own.look = v->own.asked.at[k];
         OwnLock *lock = &v->own.all.at[v->own.look.lock];
         if (lock->tried || lock->lost)

@@ -295,9 +295,7 @@ const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t in
     c->out.len = c->delayed ? 0 : c->out.len;
     if (c->delayed)
         return &c->out;
-    p->v->deeds = &c->deeds;
-    transaction_run(p->v, state, index, &c->out);
-    p->v->deeds = NULL;
+    transaction_ask(p->v, state, index, (Ask){.deeds = &c->deeds}, &c->out);
     for (size_t k = 0; k < c->out.len; k++) {
         c->moves |= outcome_has_successor(&c->out.all.at[k]) &&
                     (outcome_is_first(&c->out.all.at[k]) || !machine_finds_races(p->v->m));

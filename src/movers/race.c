@@ -41,13 +41,8 @@ static void next_touches(Races *r, const State *state, size_t index, RaceHalves 
 static void next_halves(Races *r, const State *state, size_t index, RaceHalves *halves)
 {
     Movers *v = r->v;
-    uint64_t transactions = v->transactions, actions = v->actions;
-    assert(!v->halves && !halves->len);
-    v->halves = halves;
-    transaction_run(v, state, index, &r->out);
-    v->halves = NULL;
-    v->transactions = transactions;
-    v->actions = actions;
+    assert(!halves->len);
+    transaction_ask(v, state, index, (Ask){.halves = halves}, &r->out);
 }
 
 /* An object that the action itself creates has a name that other actions may use for theirs. */

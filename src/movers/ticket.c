@@ -95,8 +95,8 @@ static void note_served(Movers *v, const OwnLock *lock, const Touch *touch, uint
     look.object = (uint32_t)(served >> 32);
     look.offset = (int32_t)served;
     look.region = lock->served_region;
-    if (v->deeds)
-        deeds_add(v, v->deeds, &look);
+    if (v->ask.deeds)
+        deeds_add(v, v->ask.deeds, &look);
 }
 
 /* Is it known where the action began?  If not, the next search will know. */

@@ -224,6 +224,8 @@ static void on_begin(void *self, bool at_choice)
     v->committed = at_choice;
     v->right = v->left = v->both = !at_choice;
     v->begin = v->points = v->forks = 0;
+    v->special = v->plain || v->single || v->ask.one_action || v->ask.halves || v->most_forks ||
+                 v->ask.prelude != PRELUDE_NONE;
     v->joins = v->acquired = false;
     v->own.here = v->own.first;
     v->own.is_here = !at_choice;
@@ -258,8 +260,8 @@ static bool races_late(Movers *v, const Touch *touch)
         return false;
     bool next = !v->begin || (v->both && !v->in_parts);
     race_mark(v, next ? v->start : v->begin, touch);
-    if (v->halves && next)
-        vec_push(v->halves, ((RaceHalf){*touch, machine_actions_done(v->m)}));
+    if (v->ask.halves && next)
+        vec_push(v->ask.halves, ((RaceHalf){*touch, machine_actions_done(v->m)}));
     return !next;
 }
 
@@ -275,9 +277,9 @@ static void touch_claim(Movers *v, const Touch *touch, bool right, bool left)
 static bool ends_prelude(Movers *v)
 {
     bool ends = v->begin && v->both;
-    if (v->prelude != PRELUDE_ASKED)
+    if (v->ask.prelude != PRELUDE_ASKED)
         return false;
-    v->prelude = ends ? PRELUDE_ENDED : PRELUDE_NONE;
+    v->ask.prelude = ends ? PRELUDE_ENDED : PRELUDE_NONE;
     v->prelude_points = v->points;
     return ends;
 }
@@ -318,8 +320,8 @@ static bool on_touch(void *self, const Touch *touch)
     v->own.looked = false;
     if (touch->test)
         exclusive_note_read(v, touch);
-    if (v->deeds)
-        deeds_add(v, v->deeds, touch);
+    if (v->ask.deeds)
+        deeds_add(v, v->ask.deeds, touch);
     switch (touch->kind) {
     case TOUCH_DATA:
         right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
@@ -373,6 +375,18 @@ static bool on_touch(void *self, const Touch *touch)
     return true;
 }
 
+static bool is_end(const Movers *v)
+{
+    return v->plain || v->single || v->ask.one_action || (v->ask.halves && !v->both) ||
+           (v->most_forks && v->forks >= v->most_forks);
+}
+
+static bool is_end_of_prelude(Movers *v, uint32_t pc)
+{
+    return (v->may_wait.at[pc] && ends_prelude(v)) ||
+           (v->ask.prelude == PRELUDE_ENDED && v->points == v->prelude_points); /* given up there */
+}
+
 static bool on_point(void *self, uint32_t pc)
 {
     Movers *v = self;
@@ -386,15 +400,13 @@ static bool on_point(void *self, uint32_t pc)
     hard_assert(!v->both || !v->committed);
     v->right = v->left = true;
     v->actions++;
-    if (v->plain || v->single || (v->halves && !v->both) || (v->committed && v->yields.at[pc]) ||
-        (v->waits_first && v->may_wait.at[pc] && !v->both) || v->firsts.at[pc] ||
-        (v->most_forks && v->forks >= v->most_forks) ||
+    if ((v->special && is_end(v)) || (v->committed && v->yields.at[pc]) ||
+        (v->may_wait.at[pc] && v->waits_first && !v->both) || v->firsts.at[pc] ||
         machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
     v->begin = pc;
     v->points++;
-    if ((v->may_wait.at[pc] && ends_prelude(v)) ||
-        (v->prelude == PRELUDE_ENDED && v->points == v->prelude_points)) /* given up there */
+    if (v->special && is_end_of_prelude(v, pc))
         return true;
     if (v->own.all.len)
         own_begin_action(v, pc);
@@ -423,8 +435,8 @@ static bool on_waits(void *self)
 static void on_await(void *self, const Await *await)
 {
     Movers *v = self;
-    if (v->deeds)
-        deeds_add_wait(v->deeds, await);
+    if (v->ask.deeds)
+        deeds_add_wait(v->ask.deeds, await);
 }
 
 static void on_first(void *self, uint32_t pc)
@@ -477,6 +489,13 @@ Watcher movers_watcher(Movers *v)
 
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 {
+    transaction_ask(v, state, index, (Ask){0}, out);
+}
+
+bool transaction_ask(Movers *v, const State *state, size_t index, Ask ask, Outcomes *out)
+{
+    uint64_t transactions = v->transactions, actions = v->actions;
+    v->ask = ask;
     Watcher watcher = movers_watcher(v);
     assert(index < state->threads.len && state->threads.at[index].l.ix);
     const StateThread *thread = &state->threads.at[index];
@@ -487,6 +506,13 @@ void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
     v->transactions += out->len;
     if (v->own.asked.len)
         own_ask(v, thread->tid);
+    if (ask.halves || ask.one_action) {
+        v->transactions = transactions;
+        v->actions = actions;
+    }
+    bool ended = v->ask.prelude == PRELUDE_ENDED;
+    v->ask = (Ask){0};
+    return ended;
 }
 
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties)

@@ -21,7 +21,7 @@ typedef enum PdsKind {
     PDS_PUSH  /* <p, a> -> <p', b c>: b is the new top, c lies below it */
 } PdsKind;
 
-/* The right side of a rule.  What it does not have is PDS_NONE. */
+/* The right side of a rule.  Fields that it does not have are PDS_NONE. */
 typedef struct PdsRule {
     PdsKind kind;
     uint32_t to, top, below;

@@ -26,10 +26,31 @@ const char *report_proof_result(ProofResult result)
 static const char *const not_judged[] = {"termination", "memory errors", "lock order",
                                          "memory orders below seq_cst"};
 
-static size_t not_judged_count(const Job *job)
+enum { NOT_JUDGED = sizeof not_judged / sizeof *not_judged, LOCK_ORDER = 2, MEMORY_ORDERS = 3 };
+
+static bool is_open(const Job *job, size_t i)
 {
-    size_t all = sizeof not_judged / sizeof *not_judged;
-    return report_memory_matters(job) ? all : all - 1;
+    return i == LOCK_ORDER      ? !job->lock_order
+           : i == MEMORY_ORDERS ? report_memory_matters(job)
+                                : true;
+}
+
+static void print_open(const Job *job, FILE *out)
+{
+    const char *before = "; not judged: ";
+    for (size_t i = 0; i < NOT_JUDGED; i++)
+        if (is_open(job, i)) {
+            fprintf(out, "%s%s", before, not_judged[i]);
+            before = ", ";
+        }
+}
+
+static void print_lock_order(const Job *job, FILE *out)
+{
+    if (job->lock_order)
+        fprintf(out, "  lock order: %s\n", job->lock_order);
+    else if (job->lock_circle)
+        fprintf(out, "  lock order: not proved: %s\n", job->lock_circle);
 }
 
 static const char *result_color(ProofResult result)
@@ -96,8 +117,8 @@ void report_proofs(const Job *job, bool color, FILE *out)
     fprintf(out, "%s: %s", report_file_name(job, (Pos){0}), names[job->verdict]);
     if (job->verdict == VERDICT_UNKNOWN && job->reason)
         fprintf(out, ": %s", report_reason(job, &arena));
-    for (size_t i = 0; i < not_judged_count(job) && job->verdict == VERDICT_SAFE; i++)
-        fprintf(out, "%s%s", i ? ", " : "; not judged: ", not_judged[i]);
+    if (job->verdict == VERDICT_SAFE)
+        print_open(job, out);
     fputc('\n', out);
     if (!job->options->quiet) {
         vec_each (MethodCheck, check, &job->checks)
@@ -105,6 +126,7 @@ void report_proofs(const Job *job, bool color, FILE *out)
         vec_each (Discipline, d, &job->disciplines)
             fprintf(out, "  %s: %s%s%s\n", d->rule, d->region, *d->annotation ? ": " : "",
                     d->annotation);
+        print_lock_order(job, out);
         fprintf(out, "  %zu of %zu checks proved, %llu questions, %.2f s\n", proved,
                 job->checks.len, (unsigned long long)job->stats.questions, job->seconds);
         report_next(job, out);
@@ -154,8 +176,9 @@ void report_proofs_json(const Job *job, FILE *out)
     Arena arena = {0};
     json_t *root = json_object(), *checks = json_array(), *regions = json_object();
     json_t *quiet = json_array(), *open = json_array();
-    for (size_t i = 0; i < not_judged_count(job); i++)
-        json_array_append_new(open, json_string(not_judged[i]));
+    for (size_t i = 0; i < NOT_JUDGED; i++)
+        if (is_open(job, i))
+            json_array_append_new(open, json_string(not_judged[i]));
     vec_each (MethodCheck, check, &job->checks)
         json_array_append_new(checks, check_json(job, check));
     vec_each (Discipline, d, &job->disciplines)
@@ -172,6 +195,8 @@ void report_proofs_json(const Job *job, FILE *out)
                                         : json_null());
     json_object_set_new(root, "next", report_next_json(job));
     json_object_set_new(root, "not_judged", open);
+    json_object_set_new(root, "lock_order", report_json_text(job->lock_order));
+    json_object_set_new(root, "lock_circle", report_json_text(job->lock_circle));
     json_object_set_new(root, "checks", checks);
     json_object_set_new(root, "inferred", regions);
     json_object_set_new(root, "race_free", quiet);

@@ -108,8 +108,7 @@ static void refuse_hangs(Job *job)
     job->verdict = VERDICT_UNKNOWN;
     job_give_reason(job,
                     (Reason){.text = "hangs are looked for by explore only, of at most 64 threads, "
-                                     "not of tasks, and in sequentially consistent runs: "
-                                     "--engine=explore --memory-model=sc"});
+                                     "and not of tasks: --engine=explore"});
 }
 
 void engine_run(const Engine *engine, Job *job)
@@ -272,4 +271,15 @@ void job_free(Job *job)
     }
     vec_free(&job->summaries);
     arena_free(&job->arena);
+}
+
+void job_take_covered(Job *job, const Job *known)
+{
+    bool less = job_is_weak(job) && known->runs_in != job->memory; /* than was asked for */
+    if (!known->covered || (less && job->covered))
+        return;
+    job->verdict = VERDICT_BOUNDED;
+    job->covered = arena_copy(&job->arena, known->covered, strlen(known->covered));
+    job->stats.preemptions = known->stats.preemptions;
+    job->stats.random_runs = known->stats.random_runs;
 }

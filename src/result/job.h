@@ -285,6 +285,8 @@ typedef struct Job {
     Reason
         undefined; /* a run was dropped for an error of a property that is not checked: the first */
     VEC(MethodCheck) checks; /* of prove */
+    const char *lock_order;  /* ... in which locks are taken; NULL: not known */
+    const char *lock_circle; /* ... why not; NULL: nobody has asked, or it is */
     Bugs bugs;               /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines;  /* of the regions that the program touches; reduced search only */
@@ -322,6 +324,8 @@ const char *job_placed_reason(const Job *job, Arena *arena);
 /* Can the memory that is asked for show more than MEMORY_SC?  Not without accesses below seq_cst and
  * without data races; if these are not asked for, there may be some. */
 bool job_is_weak(const Job *job);
+/* Another one knows of some runs that they are right. */
+void job_take_covered(Job *job, const Job *known);
 /* What an outcome says that is no error of the program. */
 Reason job_limit(Job *job, const char *message, uint32_t pc);
 /* A run breaks a property that is not checked: then all that it does is undefined. */

@@ -1,6 +1,6 @@
 //: expect safe
-//: output hang not judged
-// Under a memory model other than sc hangs are not looked for, and the answer says so.
+//: output safe (memory model rc11)
+// A thread that reads the old value again and again does not hang: at some time it reads the new one.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,6 +1,6 @@
 //: expect bounded
 //: options --engine=hunt --method=random --runs=1
-//: output nothing goes wrong in the first 80000 steps of 1 random run; checked
+//: output nothing goes wrong in the first 20000 steps of 1 random run; checked
 // No random run comes to an end: what was seen of them is the answer.
 #include <pthread.h>
 #include <stdatomic.h>

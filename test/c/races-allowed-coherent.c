@@ -1,6 +1,6 @@
 //: expect safe
 //: options --allow-races
-//: output safe; hang not judged (memory model rc11, races allowed)
+//: output safe (memory model rc11, races allowed)
 /* Values of one variable are read in their order also where races are allowed, and fences put in order what comes before and
  * after them. */
 #include <assert.h>

@@ -4,9 +4,10 @@
  *
  * Random C programs of the kind that the engine `modular` is for: locks of the program's own and
  * of the library, atomic functions, counters, flags, small arrays, inputs, and threads that are
- * created in a loop or one by one; and, for every third seed, threads that count themselves, whose
- * proofs need the number of threads at a place.  Where it says safe, the search without reduction
- * must not find a bug.  Such a program is printed; then the exit status is 1. */
+ * created in a loop or one by one; for every fourth seed, arrays of which an arbitrary element is
+ * followed, and threads that are joined, some of them twice, and created again; and, for every third of the others, threads
+ * that count themselves, whose proofs need the number of threads at a place.  Where it says safe, the
+ * search without reduction must not find a bug.  Such a program is printed; then the exit status is 1. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -260,8 +261,117 @@ static void make_counting(Fuzz *f)
             1 + draw(f, 2), first ? other : "", PICK(f, "", "", "", " + 1"), first ? "" : other);
 }
 
+/* ---- arrays, and threads that are joined ---- */
+
+static const char *element_index(Fuzz *f)
+{
+    return PICK(f, "0", "2", "v", "v", "w", "k", "top", "v & 1", "(k + 1) % 3", "w + 1");
+}
+
+static void put_element_access(Fuzz *f)
+{
+    switch (draw(f, 9)) {
+    case 0:
+    case 1:
+        fprintf(f->out, "if (v < 3 && w < 3 && k < 3 && top < 3) array[%s] = %s;\n",
+                element_index(f),
+                PICK(f, "1", "2", "w", "v", "array[0]", "top", "array[v]", "k + 1", "top + 1"));
+        break;
+    case 2:
+    case 3:
+        fprintf(f->out, "if (v < 3 && w < 2 && top < 3) w = array[%s];\n",
+                PICK(f, "v", "w", "top", "w + 1"));
+        break;
+    case 4:
+        fprintf(f->out, "if (top %s) top%s;\n", PICK(f, "< 3", "> 0", "< 2", "!= 0"),
+                PICK(f, "++", "--"));
+        break;
+    case 5:
+        fprintf(f->out, "v = (unsigned)heddle_choose(0, %u);\n", 1 + draw(f, 3));
+        break;
+    case 6:
+        fprintf(f->out, "%s\n",
+                PICK(f, "((unsigned char *)array)[v & 3] = 1;", "array[1] = top;",
+                     "{ unsigned *at = &array[v & 1]; top = 0; *at = 2; w = *at; assert(w == 2 || "
+                     "top); }",
+                     "{ unsigned *at = &array[v & 1]; at++; *at = k; }"));
+        break;
+    case 7:
+        fprintf(f->out, "w = k;\n");
+        break;
+    default:
+        fprintf(f->out, "if (v < 3) assert(array[v] %s);\n",
+                PICK(f, "<= 2", "< 3", "<= 1", "<= top", "!= 3", "< 4", "== 0 || top"));
+        break;
+    }
+}
+
+static void put_element_thread(Fuzz *f, int number_of)
+{
+    bool locks = draw(f, 3) != 0;
+    fprintf(f->out,
+            "static void *run%d(void *argument)\n{\nunsigned v = 0, w = 0, k;\n(void)argument;\n"
+            "for (k = 0; k < %u; k++) {\n%s",
+            number_of, 1 + draw(f, 3), locks ? "pthread_mutex_lock(&mutex);\n" : "");
+    for (uint32_t n = 1 + draw(f, 4); n; n--)
+        put_element_access(f);
+    fprintf(f->out, "%s}\n", locks ? "pthread_mutex_unlock(&mutex);\n" : "");
+    if (draw(f, 2))
+        put_element_access(f);
+    fputs("(void)w;\nreturn 0;\n}\n", f->out);
+}
+
+/* The number of a thread is copied, handed on, given again. */
+static void put_joins(Fuzz *f)
+{
+    static const char *const last[] = {
+        "pthread_join(t0, 0);\npthread_join(t1, 0);\n",
+        "pthread_join(t1, 0);\npthread_join(t0, 0);\n",
+        "t2 = t0;\npthread_join(t2, 0);\npthread_join(t1, 0);\n",
+        "t2 = t0;\npthread_join(t2, 0);\npthread_join(t0, 0);\n",
+        "pthread_join(t0, 0);\npthread_create(&t2, 0, run0, 0);\nassert(t2 != t1);\n"
+        "pthread_join(t1, 0);\npthread_join(t2, 0);\n",
+        "pthread_join(t0, 0);\npthread_create(&t2, 0, run0, 0);\nassert(t2 != "
+        "t0);\npthread_join(t1, 0);\n",
+        "t2 = t0;\npthread_join(t0, 0);\npthread_create(&t1, 0, run0, 0);\nassert(t2 != t1);\n",
+        "shared = t0;\npthread_join(shared, 0);\npthread_create(&t2, 0, run0, 0);\nassert(t2 != "
+        "t0);\n",
+        "if (top) pthread_join(t0, 0);\npthread_join(t0, 0);\n",
+        "t2 = top ? t0 : t1;\npthread_join(t2, 0);\npthread_join(t1, 0);\n",
+        "pthread_detach(t0);\npthread_join(t1, 0);\n",
+        "assert(t0 != t1 && t0 && t1);\npthread_join(t1, 0);\n",
+        "for (k = 0; k < 2; k++) { pthread_create(&t2, 0, run1, 0); pthread_join(t2, 0); }\n"
+        "pthread_join(t1, 0);\npthread_join(t0, 0);\n",
+    };
+    fputs(last[draw(f, sizeof last / sizeof *last)], f->out);
+}
+
+static void make_elements(Fuzz *f)
+{
+    fprintf(f->out,
+            "#include <assert.h>\n#include <pthread.h>\n#include <heddle.h>\n"
+            "static unsigned array[3]%s, top;\nstatic pthread_t shared;\n"
+            "static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;\n",
+            PICK(f, "", "", " = {1, 2}", " = {0, 0, 3}"));
+    put_element_thread(f, 0);
+    put_element_thread(f, 1);
+    fputs("int main(void)\n{\nunsigned v = 0, w = 0, k = 0;\npthread_t t0, t1, t2 = 0;\n"
+          "(void)v; (void)w; (void)k; (void)t2; (void)shared;\n"
+          "pthread_create(&t0, 0, run0, 0);\npthread_create(&t1, 0, run1, 0);\n",
+          f->out);
+    if (draw(f, 3))
+        put_joins(f);
+    if (draw(f, 2))
+        put_element_access(f);
+    fputs("return 0;\n}\n", f->out);
+}
+
 static void make(Fuzz *f)
 {
+    if (f->seed % 4 == 3) {
+        make_elements(f);
+        return;
+    }
     if (f->seed % 3 == 2) {
         make_counting(f);
         return;

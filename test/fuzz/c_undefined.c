@@ -8,7 +8,8 @@
  * functions that have none, bytes and bits that were never written.  They run natively, each in a
  * process of its own, with the sanitizers for addresses and undefined behaviour, and with the one
  * for memory that was never written; where one of them stops a function, heddle must say bug, and
- * where none does, it must not.  One on which they differ is printed; then the exit status is 1. */
+ * where none does, it must not.  The machine and the solver (symbolic) are asked, which share nothing
+ * but the front end.  One on which they differ is printed; then the exit status is 1. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ typedef struct Fuzz {
     FILE *out;
     char folder[32];
     uint64_t functions, safe, bugs, open;
+    uint64_t solved; /* those that symbolic decides */
 } Fuzz;
 
 static uint32_t draw(Fuzz *f, uint32_t below)
@@ -372,28 +374,38 @@ static bool has_sanitizers(Fuzz *f)
 
 /* ---- heddle ---- */
 
+/* Does this method say what the sanitizers say, where it answers? */
+static bool check_method(Fuzz *f, const Subject *s, uint64_t seed, Method method, bool stopped)
+{
+    VerdictKind verdict;
+    if (!subject_search(s, seed, PROPERTY_MEMORY | PROPERTY_UNDEFINED, method, MOST_SECONDS,
+                        &verdict))
+        return false;
+    f->solved += method == SYMBOLIC && verdict != VERDICT_UNKNOWN;
+    if (method == REDUCED) {
+        f->open += verdict == VERDICT_UNKNOWN;
+        f->safe += verdict == VERDICT_SAFE;
+        f->bugs += verdict == VERDICT_BUG;
+    }
+    if (verdict == VERDICT_UNKNOWN || (verdict == VERDICT_BUG) == stopped)
+        return true;
+    fprintf(stderr, "seed %" PRIu64 ": %s says %s, and the sanitizers %s\n", seed,
+            method_name(method), verdict_name(verdict), stopped ? "stop it" : "let it run");
+    return false;
+}
+
 static bool check_function(Fuzz *f, uint64_t seed, const char *name, const SubjectFile *file,
                            bool stopped)
 {
     Subject s = {0};
-    VerdictKind verdict;
     char entry[64];
     snprintf(entry, sizeof entry, "main_%" PRIu64, seed);
     f->functions++;
     bool right = subject_load_part(&s, seed, name, file, entry) &&
-                 subject_search(&s, seed, PROPERTY_MEMORY | PROPERTY_UNDEFINED, REDUCED,
-                                MOST_SECONDS, &verdict);
+                 check_method(f, &s, seed, REDUCED, stopped) &&
+                 check_method(f, &s, seed, SYMBOLIC, stopped);
     subject_free(&s);
-    if (!right)
-        return false;
-    f->open += verdict == VERDICT_UNKNOWN;
-    f->safe += verdict == VERDICT_SAFE;
-    f->bugs += verdict == VERDICT_BUG;
-    if (verdict == VERDICT_UNKNOWN || (verdict == VERDICT_BUG) == stopped)
-        return true;
-    fprintf(stderr, "seed %" PRIu64 ": heddle says %s, and the sanitizers %s\n", seed,
-            verdict_name(verdict), stopped ? "stop it" : "let it run");
-    return false;
+    return right;
 }
 
 static void write_file(Fuzz *f, const char *name, uint64_t seed, uint32_t count)
@@ -456,7 +468,8 @@ int main(int argc, char **argv)
             check_file(&f, seed + k, count && count - k < A_FILE ? (uint32_t)(count - k) : A_FILE);
     rmdir(f.folder);
     if (!print)
-        printf("%" PRIu64 " functions: safe %" PRIu64 ", bug %" PRIu64 ", open %" PRIu64 "\n",
-               f.functions, f.safe, f.bugs, f.open);
+        printf("%" PRIu64 " functions: safe %" PRIu64 ", bug %" PRIu64 ", open %" PRIu64
+               "; symbolic decides %" PRIu64 "\n",
+               f.functions, f.safe, f.bugs, f.open, f.solved);
     return !right;
 }

@@ -5,12 +5,12 @@
 expect('verdict', 'bug', text('#verdict .bug'));
 expect(
     'why',
-    '`balance` was read by `deposit` in thread 0.1 before `deposit` in thread 0.0 wrote it,' +
+    '`balance` was read by `deposit` in thread 0.0 before `deposit` in thread 0.1 wrote it,' +
         ' and written back after.',
     data.bugs[0].why);
 expect('current', '27assert(balance == 30);', text('.current'));
 expect('source line', '27', text('.line.here .at'));
-expect('balance at the end', '20', cell('#globals', 'balance'));
+expect('balance at the end', '10', cell('#globals', 'balance'));
 expect('threads', '0 main|0.0 deposit|0.1 deposit', text('#heads div:not(:first-child)'));
 expect('ended', 2, shown('.thread').filter((thread) => / ended$/.test(thread.textContent)).length);
 expect(
@@ -22,19 +22,20 @@ expect('arrows drawn', 4, document.querySelectorAll('#lanes path.arrow').length)
 press('Home');
 expect('first line', '20', text('.line.here .at'));
 expect('balance at first', '0', cell('#globals', 'balance'));
-while (!/balance = 10/.test(text('.current'))) {
-    press('ArrowDown');
-}
-expect('first write', '10 changed', cell('#globals', 'balance'));
-expect('it is of', '0.0 deposit', text('.thread b.runs'));
-press('ArrowDown');
-expect('after it', '10', cell('#globals', 'balance'));
 while (!/balance = 20/.test(text('.current'))) {
     press('ArrowDown');
 }
-expect('second write', '20 changed', cell('#globals', 'balance'));
+expect('first write', '20 changed', cell('#globals', 'balance'));
+expect('it is of', '0.1 deposit', text('.thread b.runs'));
+while (!/balance = 10/.test(text('.current'))) {
+    press('ArrowDown');
+}
+expect('second write', '10 changed', cell('#globals', 'balance'));
+press('ArrowDown');
+expect('after it', '10', cell('#globals', 'balance'));
 press('ArrowUp');
-expect('back', '10', cell('#globals', 'balance'));
+press('ArrowUp');
+expect('back', '20 changed', cell('#globals', 'balance'));
 
 // Stacks: both threads have read 0.
 press('Home');

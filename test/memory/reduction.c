@@ -4,9 +4,10 @@
  *   reduction SEED COUNT [-v]
  *
  * A program is 2 to 4 threads that read, write and update a few cells with all orders, and use fences, plain variables,
- * locks, branches, loops that wait, fork and join, atomic regions, a counter of a library, and objects on the heap, which become
+ * locks, locks that they write themselves, branches, loops that wait, fork and join, atomic regions, a counter of a library, and
+ * objects on the heap, which become
  * known by a pointer, are read, written and freed.  Action by action, ended threads keep what they know until they are
- * waited for (machine/foresee.c).  Verdicts and the sets of final values must be equal; if there is a
+ * waited for (machine/foresee.c).  Verdicts, the sets of final values, and who can be stuck for good must be equal; if there is a
  * data race any other error may be found in its place.  Exit status 1 if not. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ typedef struct Maker {
     char text[TEXT];
     size_t len;
     uint32_t cells, results, labels;
-    uint32_t fences, updates, plain, locks, waits, branches, regions, heap; /* in 100 */
+    uint32_t fences, updates, plain, locks, waits, spins, branches, regions, heap; /* in 100 */
     bool held;   /* the thread has the lock */
     bool weaker; /* hardly any seq_cst */
 } Maker;
@@ -199,12 +200,34 @@ static void say_access(Maker *k)
             cell);
 }
 
+/* Until something was written, or this value was. */
 static void say_wait(Maker *k)
 {
-    uint32_t label = k->labels++, cell = pick(k, k->cells);
+    uint32_t label = k->labels++, cell = pick(k, k->cells), value = pick(k, 4);
     say(k, "  w%u:\n    point\n    %%v = load.atomic%s s32 [@x%u] x%u\n", label, load_order(k),
         cell, cell);
-    say(k, "    %%c = eq s32 %%v, 0\n    branch %%c, w%u, g%u\n  g%u:\n", label, label, label);
+    say(k, "    %%c = %s s32 %%v, %u\n    branch %%c, w%u, g%u\n  g%u:\n", value ? "ne" : "eq",
+        value, label, label, label);
+}
+
+/* Takes a lock by an update that compares, or by one that need not, and may give it back. */
+static void say_spin(Maker *k)
+{
+    uint32_t label = k->labels++, cell = pick(k, 2);
+    bool compares = chance(k, 50);
+    say(k, "  k%u:\n    point\n    atomic\n    %%v = load.atomic.update%s s32 [@q%u] q%u\n", label,
+        load_order(k), cell, cell);
+    say(k, "    %%c = eq s32 %%v, 0\n");
+    if (compares)
+        say(k, "    branch %%c, a%u, b%u\n  a%u:\n", label, label, label);
+    say(k, "    store.atomic.update%s s32 [@q%u], 1 q%u\n", any_order(k), cell, cell);
+    if (compares)
+        say(k, "  b%u:\n", label);
+    say(k, "    end\n    branch %%c, g%u, k%u\n  g%u:\n", label, label, label);
+    if (chance(k, 50))
+        say_access(k);
+    if (chance(k, 85))
+        say(k, "    point\n    store.atomic%s s32 [@q%u], 0 q%u\n", store_order(k), cell, cell);
 }
 
 static void say_statement(Maker *k)
@@ -214,6 +237,8 @@ static void say_statement(Maker *k)
         say(k, "    fence%s\n", order(k, fences, 3));
     } else if (chance(k, k->waits)) {
         say_wait(k);
+    } else if (chance(k, k->spins)) {
+        say_spin(k);
     } else if (chance(k, k->branches)) {
         uint32_t label = k->labels++;
         say_load(k, pick(k, k->cells));
@@ -250,6 +275,7 @@ static const char *make(Maker *k, uint64_t seed)
     k->plain = pick(k, 3) * 15;
     k->locks = pick(k, 3) * 50;
     k->waits = chance(k, 25) ? 15 : 0;
+    k->spins = chance(k, 20) ? 30 : 0;
     k->branches = pick(k, 2) * 15;
     k->weaker = chance(k, 40);
     k->regions = chance(k, 35) ? 45 : 0;
@@ -262,7 +288,8 @@ static const char *make(Maker *k, uint64_t seed)
         say(k, "global r%u: s32\n", n);
     say(k, "layout Node record { v: s32 region n, a: s32 region a }\nglobal p0: ptr\nglobal p1: "
            "ptr\n");
-    say(k, "global c0: s32\nglobal c1: s32\nglobal m: tid\nthread Main\n");
+    say(k, "global c0: s32\nglobal c1: s32\nglobal q0: s32\nglobal q1: s32\n");
+    say(k, "global m: tid\nthread Main\n");
     say_counter(k, 0, "");
     say_counter(k, 1, ".acq_rel");
     for (uint32_t t = 0; t < threads; t++) {
@@ -300,7 +327,14 @@ typedef struct Finals {
     char error[64];  /* empty: none */
     bool many;       /* too many states */
     uint32_t states;
+    uint32_t stuck; /* in some state, a bit for each thread */
 } Finals;
+
+/* What a step leads to, and whether others could see it. */
+typedef struct Edge {
+    uint32_t from, thread;
+    bool shows;
+} Edge;
 
 typedef struct Search {
     Machine *m;
@@ -311,6 +345,8 @@ typedef struct Search {
     State state;
     Outcomes out;
     Finals *finals;
+    VEC(Edge) edges;   /* where they lead to is in states.told */
+    VEC(uint32_t) can; /* state -> who can get on */
 } Search;
 
 static void add_final(Search *s)
@@ -334,10 +370,87 @@ static void add_final(Search *s)
     s->finals->all.at[at] = strdup(text);
 }
 
+/* ---- who is stuck for good, by its definition ---- */
+
+/* An action, with what others could see of it. */
+static bool on_touch(void *self, const Touch *touch)
+{
+    Search *s = self;
+    if (machine_will_change(s->m, touch))
+        machine_show(s->m);
+    return true;
+}
+
+static void on_begin(void *self, bool at_choice)
+{
+    (void)self, (void)at_choice;
+}
+
+static bool on_point(void *self, uint32_t pc)
+{
+    (void)self, (void)pc;
+    return true;
+}
+
+static void on_first(void *self, uint32_t pc)
+{
+    (void)self, (void)pc;
+}
+
+static bool on_yes(void *self)
+{
+    (void)self;
+    return true;
+}
+
+static void run_action(Search *s, size_t t)
+{
+    Watcher watcher = {.self = s,
+                       .begin = on_begin,
+                       .touch = on_touch,
+                       .point = on_point,
+                       .stuck = on_point,
+                       .waits = on_yes,
+                       .first = on_first,
+                       .circle = on_yes};
+    state_run(s->m, &s->state, t, &watcher, &s->out);
+}
+
+static void note_step(Search *s, uint32_t thread, const Outcome *o)
+{
+    uint32_t *can = &vec_last(&s->can);
+    if (outcome_has_successor(o))
+        vec_push(&s->edges,
+                 ((Edge){(uint32_t)s->can.len - 1, thread, o->shows || o->kind == OUTCOME_ENDED}));
+    else if (o->kind == OUTCOME_WRONG || (o->kind == OUTCOME_CUT && !o->dropped))
+        *can = UINT32_MAX;
+    else if (o->kind == OUTCOME_IDLE || (o->kind == OUTCOME_BLOCKED && o->awaits))
+        *can |= 1u << thread;
+}
+
+static void find_stuck(Search *s)
+{
+    hard_assert(s->edges.len == s->states.told.len);
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t k = s->edges.len; k-- > 0;) {
+            const Edge *edge = &s->edges.at[k];
+            uint32_t *can = &s->can.at[edge->from], was = *can;
+            *can |= s->can.at[s->states.told.at[k]] | (edge->shows ? 1u << edge->thread : 0);
+            more |= *can != was;
+        }
+    }
+    vec_each (uint32_t, can, &s->can)
+        s->finals->stuck |= ~*can;
+}
+
+/* ---- the states ---- */
+
 static void take(Search *s, size_t t, const Outcomes *out, bool *runs, bool *waits)
 {
     for (size_t k = 0; k < out->len; k++) {
         const Outcome *o = &out->all.at[k];
+        note_step(s, s->state.threads.at[t].tid.ix, o);
         if (o->kind == OUTCOME_WRONG && strcmp(s->finals->error, "race") != 0)
             snprintf(s->finals->error, sizeof s->finals->error, "%s", error_info[o->error].key);
         *waits |= o->kind == OUTCOME_BLOCKED;
@@ -371,7 +484,7 @@ static void expand(Search *s, uint32_t id)
         if (s->v)
             transaction_run(s->v, &s->state, t, &s->out);
         else
-            state_step(s->m, &s->state, t, &s->out);
+            run_action(s, t);
         take(s, t, &s->out, &runs, &waits);
     }
     states_flush(&s->states);
@@ -393,18 +506,25 @@ static void search_once(Search *s)
 {
     bool is_new;
     forget(s->finals);
-    s->states = (States){.m = s->m, .tells_first = true};
+    s->states = (States){.m = s->m, .tells_first = true, .tells = true};
+    s->edges.len = s->can.len = 0;
     if (s->p)
         s->p->onward.len = 0;
     machine_initial(s->m, &s->out);
     state_initial(s->m, &s->out.all.at[0], &s->state);
     states_add(&s->states, &s->state, &is_new);
     for (uint32_t id = 0; id < states_count(&s->states) && !s->finals->many; id++) {
+        uint32_t live = 0;
         states_load(&s->states, (StateId){id}, &s->state);
+        each_live (t, &s->state)
+            live |= 1u << s->state.threads.at[t].tid.ix;
+        vec_push(&s->can, ~live);
         expand(s, id);
         s->finals->many = id == MOST_STATES;
     }
     s->finals->states = states_count(&s->states);
+    if (!s->finals->many)
+        find_stuck(s);
     states_free(&s->states);
 }
 
@@ -416,10 +536,11 @@ static void search(const Program *program, const MemoryModel *model, How how, Fi
     Movers v;
     Persistent p = {0};
     bool reduces = how != BY_ACTIONS;
-    MachineOptions options = {.memory = model, .track_owners = reduces};
+    MachineOptions options = {.memory = model, .track_owners = true};
     Search s = {.m = machine_new(program, options), .program = program, .finals = finals};
     if (reduces) {
-        movers_begin(&v, s.m, program, PROPERTY_ASSERT | PROPERTY_DEADLOCK);
+        movers_begin(&v, s.m, program, PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_HANG);
+        v.hangs = true;
         s.v = &v;
         persistent_begin(&p, &v, &options);
         s.p = how == BY_PERSISTENT_SETS && p.on ? &p : NULL;
@@ -432,6 +553,8 @@ static void search(const Program *program, const MemoryModel *model, How how, Fi
     persistent_end(&p);
     if (reduces)
         movers_end(&v);
+    vec_free(&s.edges);
+    vec_free(&s.can);
     state_free(&s.state);
     outcomes_free(&s.out);
     machine_free(s.m);
@@ -444,7 +567,7 @@ static bool agree(const Finals *a, const Finals *b)
     bool race = strcmp(a->error, "race") == 0 || strcmp(b->error, "race") == 0;
     if (race)
         return *a->error && *b->error;
-    if (strcmp(a->error, b->error) != 0 || a->all.len != b->all.len)
+    if (strcmp(a->error, b->error) != 0 || a->all.len != b->all.len || a->stuck != b->stuck)
         return false;
     for (size_t k = 0; k < a->all.len; k++)
         if (strcmp(a->all.at[k], b->all.at[k]) != 0)
@@ -467,15 +590,16 @@ static Program *parse(Sources *sources, const char *text)
 }
 
 typedef struct Counts {
-    uint64_t programs, many, errors, full, reduced, persistent, wrong;
+    uint64_t programs, many, errors, stuck, full, reduced, persistent, wrong;
 } Counts;
 
 static void blame(Counts *counts, const Maker *maker, uint64_t seed, bool verbose,
                   const Finals *full, const char *how, const Finals *other)
 {
     counts->wrong++;
-    printf("seed %llu: %zu outcomes %s, with %s %zu %s\n", (unsigned long long)seed, full->all.len,
-           full->error, how, other->all.len, other->error);
+    printf("seed %llu: %zu outcomes %s, stuck %x, with %s %zu %s, stuck %x\n",
+           (unsigned long long)seed, full->all.len, full->error, full->stuck, how, other->all.len,
+           other->error, other->stuck);
     if (verbose)
         printf("%s\n", maker->text);
 }
@@ -490,6 +614,7 @@ static void compare(uint64_t seed, const MemoryModel *model, bool verbose, Count
     MemoryModel late = *model;
     late.expect = NULL;
     search(program, &late, BY_ACTIONS, &full);
+    full.many |= strcmp(full.error, "history") == 0; /* others need not come to that */
     if (!full.many) {
         search(program, model, BY_TRANSACTIONS, &reduced);
         search(program, model, BY_PERSISTENT_SETS, &some);
@@ -497,6 +622,7 @@ static void compare(uint64_t seed, const MemoryModel *model, bool verbose, Count
     counts->programs++;
     counts->many += full.many;
     counts->errors += *full.error != 0;
+    counts->stuck += full.stuck != 0;
     counts->full += full.many ? 0 : full.states;
     counts->reduced += reduced.states;
     counts->persistent += some.states;
@@ -523,11 +649,12 @@ int main(int count, char **args)
     uint64_t seed = strtoull(args[1], NULL, 10), many = strtoull(args[2], NULL, 10);
     for (uint64_t k = 0; k < many; k++)
         compare(seed + k, model, count > 3, &counts);
-    printf("%llu programs, %llu too large, %llu with errors, %llu states, %llu with transactions, "
+    printf("%llu programs, %llu too large, %llu with errors, %llu stuck, %llu states, %llu with "
+           "transactions, "
            "%llu with persistent sets, %llu differ\n",
            (unsigned long long)counts.programs, (unsigned long long)counts.many,
-           (unsigned long long)counts.errors, (unsigned long long)counts.full,
-           (unsigned long long)counts.reduced, (unsigned long long)counts.persistent,
-           (unsigned long long)counts.wrong);
+           (unsigned long long)counts.errors, (unsigned long long)counts.stuck,
+           (unsigned long long)counts.full, (unsigned long long)counts.reduced,
+           (unsigned long long)counts.persistent, (unsigned long long)counts.wrong);
     return counts.wrong != 0;
 }

@@ -23,6 +23,7 @@ static bool may_be_interrupted(const Maker *m, uint32_t pc)
 
 static Label label_of(Maker *m, uint32_t pc)
 {
+    assert(!pc || (pc >= m->of->begin && pc < m->of->end));
     return pc ? m->labels[pc - m->of->begin] : 0;
 }
 

@@ -135,7 +135,7 @@ static const char *term_text(const Cegar *c, Term term, Arena *arena)
         return "?";
     for (int k = 0; k < term_info[node.op].arity; k++)
         arg[k] = term_text(c, node.arg[k], arena);
-    switch ((int)node.op) {
+    switch (node.op) {
     case TERM_NOT:
         return arena_print(arena, "!(%s)", arg[0]);
     case TERM_EQ:
@@ -153,9 +153,17 @@ static const char *term_text(const Cegar *c, Term term, Arena *arena)
     case TERM_SIGN:
     case TERM_ZERO:
         return arg[0];
-    default:
-        return arena_print(arena, "(%s %s %s %s)", term_info[node.op].text, arg[0], arg[1], arg[2]);
+    case TERM_TRUE ... TERM_VARIABLE:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_ITE ... TERM_LE:
+    case TERM_SDIV ... TERM_SLT:
+    case TERM_ULT:
+    case TERM_SELECT ... TERM_FORALL:
+    case TERM_OPS:
+        break;
     }
+    return arena_print(arena, "(%s %s %s %s)", term_info[node.op].text, arg[0], arg[1], arg[2]);
 }
 
 const char *cegar_predicate(const Cegar *c, uint32_t number, Arena *arena)

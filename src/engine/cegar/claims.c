@@ -16,6 +16,8 @@ void claims_begin(Maker *m, uint32_t pc)
         vec_resize(&a->begin, m->program->code.len);
         vec_resize(&a->trusted, m->program->code.len * count);
     }
+    assert(pc >= m->of->begin && pc < m->of->end);
+    assert(a->trusted.len == m->program->code.len * count);
     a->begin.at[pc] = (uint32_t)m->out->code.len;
     for (size_t k = 0; k < count; k++) {
         const Predicate *p = &m->c->predicates.at[k];

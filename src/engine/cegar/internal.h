@@ -69,10 +69,12 @@ void data_begin(Data *d, const Program *program, bool all, Terms *terms, const T
 void data_free(Data *d);
 static inline Datum *data_register(Data *d, uint32_t proc, int32_t reg)
 {
+    assert(reg >= 0 && (size_t)reg < d->program->procs.at[proc].registers.len);
     return &d->registers.at[d->first.at[proc] + (uint32_t)reg];
 }
 static inline Datum *data_result(Data *d, uint32_t proc, uint32_t number)
 {
+    assert(number < d->program->procs.at[proc].results.len);
     return &d->registers.at[d->first.at[proc] + d->program->procs.at[proc].registers.len + number];
 }
 /* The cell that a LOAD or STORE is about; NO_CELL: it is not known. */

@@ -125,6 +125,7 @@ static void follow_choose(Walk *w, Deed *deed, const Call *call, const Instr *i,
         return;
     }
     set(w, deed, call, i->dst, NO_TERM);
+    assert(deed->values.len == 1);
     Term value = deed->values.at[0];
     deed->chosen = term_bits(&c->terms, TERM_BITS_SUB, value, low);
     need(w, deed,
@@ -281,6 +282,7 @@ static void follow_register(Walk *w, const char *name, const TracePass *pass, ui
     if (!walker->calls.len)
         unwind(w, &deed, walker, next);
     const Call *call = &vec_last(&walker->calls);
+    assert(reg < w->program->procs.at[call->proc].registers.len);
     Type type = w->program->procs.at[call->proc].registers.at[reg].type;
     Term value = theory_constant(&w->c->theory, pass->result, type);
     bool there = false;
@@ -297,6 +299,7 @@ static void follow_register(Walk *w, const char *name, const TracePass *pass, ui
 static void follow(Walk *w, const char *name, const TracePass *pass, uint32_t next, bool first)
 {
     uint32_t pc = pass->landmark;
+    assert(pc && pc < w->program->code.len);
     const Instr *i = &w->program->code.at[pc];
     Walker *walker = walker_of(w, name);
     Deed start = {.pc = pc, .boundary = true};
@@ -304,6 +307,7 @@ static void follow(Walk *w, const char *name, const TracePass *pass, uint32_t ne
     if (start.vars.len)
         vec_push(&w->path->deeds, start);
     Call call = vec_last(&walker->calls);
+    assert(call.proc == program_proc_at(w->program, pc));
     bool changes = changes_variable(w, &call, i);
     Deed deed = {.pc = pc, .boundary = first || w->changed || changes || is_target(w->program, pc)};
     w->changed = changes;

@@ -18,6 +18,7 @@ static Term make_var(Cegar *c, const char *name, Sort sort, Var var)
 Term var_register(Cegar *c, uint32_t proc, int32_t reg)
 {
     char name[32];
+    assert(reg >= 0 && (size_t)reg < c->program->procs.at[proc].registers.len);
     Type type = c->program->procs.at[proc].registers.at[reg].type;
     snprintf(name, sizeof name, "r%u.%d", proc, reg);
     return make_var(c, name, theory_sort(&c->theory, type),
@@ -27,6 +28,7 @@ Term var_register(Cegar *c, uint32_t proc, int32_t reg)
 Term var_result(Cegar *c, uint32_t proc, uint32_t number)
 {
     char name[32];
+    assert(number < c->program->procs.at[proc].results.len);
     snprintf(name, sizeof name, "R%u.%u", proc, number);
     return make_var(c, name, theory_sort(&c->theory, c->program->procs.at[proc].results.at[number]),
                     (Var){.kind = VAR_RESULT, .proc = proc, .number = number});
@@ -42,6 +44,7 @@ Term var_unknown(Cegar *c, Sort sort)
 const Var *var_find(const Cegar *c, Term term)
 {
     uint32_t var = term.ix < c->var_of.len ? c->var_of.at[term.ix] : 0;
+    assert(var <= c->vars.len && (!var || term_same(c->vars.at[var - 1].term, term)));
     return var ? &c->vars.at[var - 1] : NULL;
 }
 
@@ -95,6 +98,7 @@ static bool classify(Cegar *c, Predicate *p)
 static bool add_one(Cegar *c, Term holds)
 {
     Predicate p = {.holds = holds};
+    assert(term_sort(&c->terms, holds).base == SORT_BOOLEAN);
     vec_each (Predicate, known, &c->predicates)
         if (term_same(known->holds, holds) || term_same(known->holds, term_not(&c->terms, holds)))
             return false;
@@ -102,6 +106,7 @@ static bool add_one(Cegar *c, Term holds)
         vec_free(&p.vars);
         return false;
     }
+    assert(p.vars.len && (p.shared || p.proc != EVERYWHERE));
     vec_push(&c->predicates, p);
     return true;
 }
@@ -109,20 +114,13 @@ static bool add_one(Cegar *c, Term holds)
 /* a < b is not b <= a: one of the two is enough. */
 static Term atom(Cegar *c, Term term, Node node)
 {
-    switch ((int)node.op) {
-    case TERM_EQ:
-    case TERM_SLE:
-    case TERM_ULE:
+    bool less = node.op == TERM_SLT || node.op == TERM_ULT;
+    if (node.op == TERM_EQ)
         return linear_form(c, term);
-    case TERM_SLT:
-        return term_bits(&c->terms, TERM_SLE, linear_sum(c, node.arg[1]),
-                         linear_sum(c, node.arg[0]));
-    case TERM_ULT:
-        return term_bits(&c->terms, TERM_ULE, linear_sum(c, node.arg[1]),
-                         linear_sum(c, node.arg[0]));
-    default:
+    if (!less && node.op != TERM_SLE && node.op != TERM_ULE)
         return term;
-    }
+    TermOp op = node.op == TERM_SLT || node.op == TERM_SLE ? TERM_SLE : TERM_ULE;
+    return term_bits(&c->terms, op, linear_sum(c, node.arg[less]), linear_sum(c, node.arg[!less]));
 }
 
 bool predicate_add(Cegar *c, Term condition)

@@ -48,6 +48,7 @@ static void open_program(Real *r)
 static ptrdiff_t passes(const Real *r, size_t from, const Outcome *o)
 {
     size_t at = from;
+    assert(from < r->path->wanted.len);
     const char *thread = r->path->wanted.at[from].thread;
     vec_each (Event, event, &o->events) {
         if (event->kind != EVENT_PASSES)
@@ -108,6 +109,7 @@ static bool take(Real *r, const State *state, size_t index, size_t at, const Out
     }
     for (size_t k = before; k < r->bug->steps.len; k++)
         vec_free(&r->bug->steps.at[k].choices);
+    assert(r->bug->steps.len == before + 1); /* who went on has taken its steps back */
     r->bug->steps.len = before;
     return false;
 }
@@ -115,6 +117,7 @@ static bool take(Real *r, const State *state, size_t index, size_t at, const Out
 /* The rest of the run, from here; `input`: the thread is to choose one. */
 static bool go_on(Real *r, const State *state, size_t at, bool input)
 {
+    assert(at <= r->path->wanted.len);
     if (at == r->path->wanted.len)
         return r->bug->error == ERR_DEADLOCK || r->bug->error == ERR_RACE;
     const Wanted *wanted = &r->path->wanted.at[at];

@@ -33,6 +33,7 @@ static Term value_of(Cegar *c, const Values *values, Term term)
 
 static void set_value(Values *values, Term var, Term value)
 {
+    assert(var.ix && value.ix);
     if (values->at.len <= var.ix)
         vec_resize(&values->at, var.ix + 1);
     values->at.at[var.ix] = value;
@@ -51,12 +52,14 @@ static void collect(Course *path, HeldList *held)
     for (size_t k = 0; k < path->deeds.len; k++) {
         const Deed *deed = &path->deeds.at[k];
         TermList after = {0};
+        assert(deed->vars.len == deed->values.len);
         if (deed->holds.ix)
             vec_push(held, ((Held){value_of(c, &values, deed->holds), k}));
         for (size_t v = 0; v < deed->vars.len; v++)
             vec_push(&after, value_of(c, &values, deed->values.at[v]));
         for (size_t v = 0; v < deed->vars.len; v++)
             set_value(&values, deed->vars.at[v], after.at[v]);
+        assert(!deed->chosen.ix || deed->wanted < path->wanted.len);
         if (deed->chosen.ix)
             path->wanted.at[deed->wanted].choice = value_of(c, &values, deed->chosen);
         vec_free(&after);
@@ -99,6 +102,7 @@ static bool add_results(Course *path, const Deed *deed, Term term)
 {
     Cegar *c = path->c;
     TermList vars = {0};
+    assert(deed->results.len <= deed->vars.len);
     for (size_t k = 0; k < deed->results.len; k++)
         vec_push(&vars, deed->vars.at[k]);
     Term of = term_replace(&c->terms, term, vars.at, deed->results.at, vars.len);
@@ -129,6 +133,7 @@ static bool go_back(Course *path, const HeldList *held, const bool *dropped, Ter
             else if (deed->boundary)
                 some |= predicate_add(c, course_forget_calls(path, *t));
     }
+    assert(!next); /* each condition was met on the way */
     vec_free(&terms);
     return some;
 }
@@ -176,6 +181,7 @@ static void read_choices(Course *path)
         if (wanted->choice.ix && !term_is_number(&path->c->terms, wanted->choice, &chosen))
             solver_value(path->c->solver, wanted->choice, &chosen);
         Sort sort = wanted->choice.ix ? term_sort(&path->c->terms, wanted->choice) : SORT_BITS(64);
+        assert(sort.width && sort.width <= 64);
         wanted->chosen = (uint64_t)chosen & UINT64_MAX >> (64 - sort.width);
     }
 }

@@ -84,7 +84,9 @@ static const CaseTree *choose_value(Grow *g, size_t k, bool value)
     if (can_be(g, term)) {
         vec_push(&g->assumed, term);
         g->values[k] = value;
+        size_t assumed = g->assumed.len;
         tree = choose(g, k + 1);
+        assert(g->assumed.len == assumed);
         g->assumed.len--;
     }
     return tree;
@@ -95,6 +97,7 @@ static const CaseTree *choose(Grow *g, size_t next)
 {
     while (next < g->count && g->known[next])
         next++;
+    assert(next <= g->count);
     if (next == g->count)
         return leaf(g);
     const CaseTree *yes = choose_value(g, next, true), *no = choose_value(g, next, false);
@@ -111,7 +114,9 @@ static const CaseTree *grow_child(Grow *g, size_t fact, bool value)
 {
     Term holds = g->facts->at[fact].holds;
     vec_push(&g->assumed, value ? holds : term_not(&g->c->terms, holds));
+    size_t assumed = g->assumed.len;
     const CaseTree *tree = grow(g, fact + 1);
+    assert(g->assumed.len == assumed); /* who assumes something takes it back */
     g->assumed.len--;
     return tree;
 }
@@ -179,6 +184,7 @@ static TreeEntry *find_entry(TreeTable *t, const uint32_t *key, size_t len)
 static void place(TreeTable *t, uint32_t entry)
 {
     size_t mask = t->slots.len - 1, at = t->entries.at[entry].hash & mask;
+    assert(t->entries.len < t->slots.len && !(t->slots.len & mask)); /* one is free */
     while (t->slots.at[at])
         at = (at + 1) & mask;
     t->slots.at[at] = entry + 1;
@@ -230,6 +236,7 @@ const CaseTree *tree_make(Cegar *c, Term given, const Facts *facts, const Term *
         if (given.ix)
             vec_push(&g.assumed, given);
         tree = grow(&g, 0);
+        assert(tree && g.assumed.len == (given.ix ? 1 : 0));
         vec_free(&g.assumed);
         if (!c->gave_up)
             add_entry(c->trees, key.at, key.len, tree, &c->arena);

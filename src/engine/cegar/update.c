@@ -5,6 +5,7 @@ enum { MOST_FACTS = 8 };
 
 int32_t maker_register(const Maker *m, int32_t reg)
 {
+    assert(reg >= 0 && (size_t)reg < m->of->registers.len);
     return reg < (int32_t)m->of->params ? reg : reg + (int32_t)m->shift;
 }
 
@@ -26,6 +27,7 @@ uint32_t maker_mark(Maker *m, uint32_t at, uint32_t pc, PassKind kind)
 {
     if (m->out->passes.len <= at)
         vec_resize(&m->out->passes, at + 1);
+    assert((uint32_t)kind < 4 && pc <= UINT32_MAX >> 2);
     m->out->passes.at[at] = pc << 2 | (uint32_t)kind;
     return at;
 }
@@ -103,6 +105,7 @@ static void add_booleans(Maker *m, const Change *change, const TermList *variabl
 
 static Ref read_predicate(Maker *m, const Predicate *p)
 {
+    assert(p->proc == EVERYWHERE || p->proc == m->proc); /* else it has no home here */
     if (p->proc != EVERYWHERE)
         return p->home;
     Ref to = build_register(&m->b, NULL, TYPE_U1);
@@ -165,6 +168,7 @@ static void emit_tree(Maker *m, const CaseTree *tree, const Facts *facts, const 
         build_emit(&m->b, (Instr){.op = OP_JUMP, .target = end});
         return;
     }
+    assert(tree->yes && tree->no && (tree->kind != TREE_ASK || tree->which < facts->len));
     Ref test =
         tree->kind == TREE_ASK ? facts->at[tree->which].at : build_register(&m->b, NULL, TYPE_U1);
     if (tree->kind == TREE_CHOOSE) {
@@ -212,6 +216,7 @@ void update_compute(Maker *m, const Term *conditions, size_t count, Ref *to)
 
 static void write_predicate(Maker *m, const Predicate *p, Ref from)
 {
+    assert(p->proc == EVERYWHERE || p->proc == m->proc);
     if (p->proc != EVERYWHERE)
         build_emit(&m->b, (Instr){.op = OP_MOV, .type = TYPE_U1, .dst = p->home, .a = from});
     else
@@ -225,6 +230,7 @@ static void write_predicate(Maker *m, const Predicate *p, Ref from)
 void update_emit(Maker *m, const Change *change)
 {
     Cegar *c = m->c;
+    assert(change->vars.len == change->values.len);
     size_t most = c->predicates.len + 1, count = 0, computed = 0;
     Term *news = arena_array(&m->arena, Term, most);
     Ref *to = arena_array(&m->arena, Ref, most);
@@ -249,6 +255,7 @@ void update_emit(Maker *m, const Change *change)
         if (!p->derived && term_node(&c->terms, p->holds).op == TERM_EQ && p->vars.len > 1)
             vec_push(&c->derived, news[count - 1]);
     }
+    assert(count + computed <= most);
     if (count)
         compute(m, change, news, count, to);
     for (size_t k = 0; k < computed; k++)

@@ -61,7 +61,7 @@ static Ref compute_value(Computing *v, Term term, Type type)
     Type plain = node.arg[0].ix ? type_of(v, node.arg[0], false) : type;
     if (!v->fine)
         return 0;
-    switch ((int)node.op) {
+    switch (node.op) {
     case TERM_TRUE:
     case TERM_FALSE:
         return build_constant(&v->m->b, node.op == TERM_TRUE);
@@ -85,10 +85,17 @@ static Ref compute_value(Computing *v, Term term, Type type)
         return compute_two(v, OP_SUB, &node, type, type);
     case TERM_BITS_MUL:
         return compute_two(v, OP_MUL, &node, type, type);
-    default:
-        v->fine = false;
-        return 0;
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_ITE ... TERM_LE:
+    case TERM_SDIV ... TERM_SLT:
+    case TERM_ULT:
+    case TERM_LOW ... TERM_FORALL:
+    case TERM_OPS:
+        break;
     }
+    v->fine = false;
+    return 0;
 }
 
 bool value_compute(Maker *m, Term condition, Ref *to)

@@ -1,30 +1,23 @@
 /* component.c -- a strongly connected component that accepts, and in which a fair run can stay.
  *
- * Tarjan's components of a set of nodes, one after the other.  In each:
+ * The components of a set of nodes, one after the other (base/connect.h).  In each:
  *   - a set of the automaton that it does not meet: no run that stays here is accepted;
  *   - a thread that never moves here and could do so in every state: no fair run stays here (weak fairness);
  *   - a thread that never moves here and can do so in some states, or an action of a fair rule that is possible in
  *     some states and never taken: a fair run that stays here keeps away from these states for ever.  They are
  *     taken out, and the components of the rest are looked at (Lichtenstein and Pnueli, POPL 1985). */
+#include "base/connect.h"
 #include "engine/explore/live.h"
 
 #include <stdlib.h>
 
-typedef struct Visit {
-    uint32_t node, link;
-} Visit;
-
-typedef struct Tarjan {
+typedef struct Judge {
     LiveSearch *l;
-    VEC(uint32_t) index, low; /* node -> its number in the search; 0: not seen yet */
-    VEC(bool) open;
-    VEC(Visit) visits;
-    LiveIds stack;
+    Connect connect;
     VEC(LiveIds) todo; /* sets of nodes */
     LiveIds *found;
     bool done;
-    uint32_t count;
-} Tarjan;
+} Judge;
 
 bool live_allows(const LiveSearch *l, uint32_t node, const LiveLink *link)
 {
@@ -96,8 +89,10 @@ static bool is_refuted(const LiveSearch *l, const Sum *sum)
     return l->promise.kind != PROMISE_WAITFREE || sum->moved & live_bit(l->claimant - 1);
 }
 
-static void judge(Tarjan *t, const uint32_t *nodes, size_t len)
+/* False: it is what was sought. */
+static bool judge(void *self, const uint32_t *nodes, size_t len)
 {
+    Judge *t = self;
     LiveSearch *l = t->l;
     LiveIds rest = {0};
     uint32_t id = ++l->parts;
@@ -107,7 +102,7 @@ static void judge(Tarjan *t, const uint32_t *nodes, size_t len)
     bool fair = l->fairness == FAIR_NONE || !~(sum.moved | sum.cannot);
     if (!sum.goes_on || l->buchi.sets & ~sum.sets || !fair || is_excused(l, &sum) ||
         !is_refuted(l, &sum))
-        return;
+        return true;
     for (size_t k = 0; k < len; k++)
         if (!is_avoided(l, nodes[k], &sum, id))
             vec_push(&rest, nodes[k]);
@@ -118,70 +113,29 @@ static void judge(Tarjan *t, const uint32_t *nodes, size_t len)
         vec_free(&rest);
     } else
         vec_push(&t->todo, rest);
+    return !t->done;
 }
 
-static void enter(Tarjan *t, uint32_t node)
+/* Judged components are in parts of their own. */
+static bool next(void *self, uint32_t node, uint32_t *link, uint32_t *to)
 {
-    t->index.at[node] = t->low.at[node] = ++t->count;
-    t->open.at[node] = true;
-    vec_push(&t->stack, node);
-    vec_push(&t->visits, ((Visit){node, t->l->nodes.at[node].first}));
-}
-
-static void leave(Tarjan *t, uint32_t node)
-{
-    if (t->visits.len) {
-        uint32_t parent = vec_last(&t->visits).node;
-        if (t->low.at[node] < t->low.at[parent])
-            t->low.at[parent] = t->low.at[node];
-    }
-    if (t->low.at[node] != t->index.at[node])
-        return;
-    size_t first = t->stack.len;
-    while (t->stack.at[first - 1] != node)
-        first--;
-    first--;
-    for (size_t k = first; k < t->stack.len; k++)
-        t->open.at[t->stack.at[k]] = false;
-    if (!t->done)
-        judge(t, t->stack.at + first, t->stack.len - first);
-    t->stack.len = first;
-}
-
-static void visit(Tarjan *t, uint32_t root)
-{
-    LiveSearch *l = t->l;
-    enter(t, root);
-    while (t->visits.len) {
-        Visit *top = &vec_last(&t->visits);
-        uint32_t node = top->node;
-        if (top->link == l->nodes.at[node + 1].first) {
-            (void)vec_pop(&t->visits);
-            leave(t, node);
-            continue;
-        }
-        const LiveLink *link = &l->links.at[top->link++];
-        uint32_t to = link->to;
-        if (!live_allows(l, node, link)) /* what was judged is in a part of its own */
-            continue;
-        if (!t->index.at[to])
-            enter(t, to);
-        else if (t->open.at[to] && t->index.at[to] < t->low.at[node])
-            t->low.at[node] = t->index.at[to];
-    }
+    LiveSearch *l = ((Judge *)self)->l;
+    uint32_t first = l->nodes.at[node].first, count = l->nodes.at[node + 1].first - first;
+    while (*link < count && !live_allows(l, node, &l->links.at[first + *link]))
+        (*link)++;
+    if (*link == count)
+        return false;
+    *to = l->links.at[first + (*link)++].to;
+    return true;
 }
 
 /* The components of one set of nodes. */
-static void take_set(Tarjan *t, const LiveIds *nodes)
+static void take_set(Judge *t, const LiveIds *nodes)
 {
     uint32_t id = ++t->l->parts;
-    for (size_t k = 0; k < nodes->len; k++) {
+    for (size_t k = 0; k < nodes->len; k++)
         t->l->part.at[nodes->at[k]] = id;
-        t->index.at[nodes->at[k]] = 0;
-    }
-    for (size_t k = 0; k < nodes->len && !t->done; k++)
-        if (!t->index.at[nodes->at[k]])
-            visit(t, nodes->at[k]);
+    connect_find(&t->connect, nodes->at, nodes->len);
 }
 
 static int compare(const void *a, const void *b)
@@ -192,15 +146,16 @@ static int compare(const void *a, const void *b)
 
 bool live_find(LiveSearch *l, LiveIds *nodes)
 {
-    Tarjan t = {.l = l, .found = nodes};
+    Judge t = {.l = l, .found = nodes};
     LiveIds all = {0};
     size_t count = l->nodes.len - 1;
     l->part.len = 0;
     vec_resize(&l->part, count);
     vec_resize(&l->marks, records_count(&l->rules) + 1);
-    vec_resize(&t.index, count);
-    vec_resize(&t.low, count);
-    vec_resize(&t.open, count);
+    t.connect.self = &t;
+    t.connect.next = next;
+    t.connect.found = judge;
+    connect_begin(&t.connect, count);
     for (uint32_t node = 0; node < count; node++)
         if (l->claimant ? (live_state(l, node)->inside & live_bit(l->claimant - 1)) != 0
                         : !l->starving || live_state(l, node)->live & live_bit(l->starving - 1))
@@ -214,11 +169,7 @@ bool live_find(LiveSearch *l, LiveIds *nodes)
     vec_each (LiveIds, set, &t.todo)
         vec_free(set);
     vec_free(&t.todo);
-    vec_free(&t.index);
-    vec_free(&t.low);
-    vec_free(&t.open);
-    vec_free(&t.visits);
-    vec_free(&t.stack);
+    connect_free(&t.connect);
     if (t.done)
         qsort(nodes->at, nodes->len, sizeof *nodes->at, compare);
     return t.done;

@@ -46,12 +46,7 @@ void search_action(Search *s, const State *state, size_t index)
         state_step(s->m, state, index, &s->out);
         return;
     }
-    bool plain = s->movers.plain;
-    uint64_t actions = s->movers.actions;
-    s->movers.plain = true;
-    transaction_run(&s->movers, state, index, &s->out);
-    s->movers.plain = plain;
-    s->movers.actions = actions;
+    transaction_ask(&s->movers, state, index, (Ask){.one_action = true}, &s->out);
 }
 
 /* ---- errors ---- */
@@ -592,13 +587,6 @@ static void search(Search *s)
 /* What a claim is about are transactions of sequentially consistent memory. */
 static bool accepts(const Job *job, Reason *why)
 {
-    if (job->properties & PROPERTY_LIVE && job->runs_in != MEMORY_SC) {
-        *why = (Reason){
-            .text =
-                "whole runs (livelock, termination, ltl) are looked at in sequentially consistent "
-                "memory only: --memory-model=sc asks for these"};
-        return false;
-    }
     if (job->properties & PROPERTY_LIVE && search_has_tasks(job->program)) {
         *why = (Reason){
             .text = "whole runs (livelock, termination, ltl) are looked at of threads only, "
@@ -654,6 +642,7 @@ static void run_search(Job *job)
                                           !*job->options->states && !claims,
                               .track_owners = reduces || claims || hangs,
                               .rounds = reduces && job_passes_rounds(job),
+                              .recalls = !job->options->no_recall,
                               .most_threads = job->most_threads,
                               .most_calls = job_most_calls(job),
                               .most_tasks = (uint32_t)job->options->tasks,
@@ -697,6 +686,43 @@ static void run_search(Job *job)
     machine_free(s.m);
 }
 
+/* Are all runs sequentially consistent?  They are if in those that are there is no data race, and no two
+ * threads are about to do accesses at once that conflict, one of them with an order below seq_cst. */
+static bool are_runs_sc(Job *job)
+{
+    Job second = {.input = job->input,
+                  .program = job->program,
+                  .sources = job->sources,
+                  .options = job->options,
+                  .memory = job->memory,
+                  .runs_in = MEMORY_SC,
+                  .properties = PROPERTY_RACE,
+                  .engine = job->engine,
+                  .most_threads = job->most_threads,
+                  .budget = job->budget};
+    run_search(&second);
+    bool sc = second.verdict == VERDICT_SAFE && !second.stats.weak_pairs;
+    job->budget = second.budget;
+    job_free(&second);
+    return sc;
+}
+
+/* Whole runs are followed in sequentially consistent memory. */
+static void run_live(Job *job)
+{
+    if (job->runs_in == MEMORY_SC || are_runs_sc(job)) {
+        job->runs_in = MEMORY_SC;
+        job->judged |= job->properties & PROPERTY_LIVE;
+        live_run(job);
+        return;
+    }
+    job->verdict = VERDICT_UNKNOWN;
+    job_give_reason(
+        job, (Reason){.text = "nothing else is wrong, but whole runs (livelock, termination, ltl) "
+                              "are not judged: they are looked at in sequentially consistent "
+                              "memory only, and this program has others: --memory-model=sc"});
+}
+
 /* What single states and actions break comes first; then whole runs. */
 static void run(Job *job)
 {
@@ -709,7 +735,7 @@ static void run(Job *job)
             return;
     }
     if (live)
-        live_run(job);
+        run_live(job);
 }
 
 const Engine engine_explore = {

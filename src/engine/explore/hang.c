@@ -40,8 +40,6 @@ const char *hang_refusal(const Job *job)
 {
     if (search_has_tasks(job->program))
         return "hangs of tasks are not looked for";
-    if (job->runs_in != MEMORY_SC)
-        return "hangs are looked for in sequentially consistent runs only";
     if (job->options->zing_counting)
         return "hangs are not looked for with --zing-counting";
     return NULL;

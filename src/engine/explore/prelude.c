@@ -69,12 +69,10 @@ bool prelude_run(Search *s, const State *state, size_t index)
         find_entries(s);
     if (thread->s.ix || (s->places.at[pc] & (ENTRY | BARREN)) != ENTRY)
         return false;
-    s->movers.prelude = PRELUDE_ASKED;
-    transaction_run(&s->movers, state, index, &s->out);
-    bool ended = s->movers.prelude == PRELUDE_ENDED && s->out.len == 1 &&
+    Ask ask = {.prelude = PRELUDE_ASKED};
+    bool ended = transaction_ask(&s->movers, state, index, ask, &s->out) && s->out.len == 1 &&
                  s->out.all.at[0].kind == OUTCOME_STEP &&
                  returns_to(s, machine_local_pc(s->m, s->out.all.at[0].l));
-    s->movers.prelude = PRELUDE_NONE;
     if (!ended)
         s->places.at[pc] |= BARREN;
     return ended;

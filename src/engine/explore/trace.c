@@ -1,6 +1,7 @@
 /* trace.c -- from a state back to the run that leads to it.  A state keeps only its parent. */
 #include "engine/explore/search.h"
 
+enum { MANY_ACTIONS = 64 };   /* of a transaction; who goes round in a loop has gone round often */
 enum { MOST_LOST = 1 << 14 }; /* states of one thread that are looked at for one that is meant */
 
 static void push_action(Search *s, Bug *bug, Tid tid, const uint32_t *choices, size_t count,
@@ -155,8 +156,9 @@ static bool push_way(Search *s, Bug *bug, const State *from, const State *to, si
 }
 
 /* The same transaction again, where a memory model keeps nothing of what keeps to a discipline: the
- * states between its actions are none of the search. */
-static bool push_again(Search *s, Bug *bug, const State *from, const State *to, size_t index)
+ * states between its actions are none of the search.  But a long one may have a shorter way. */
+static bool push_again(Search *s, Bug *bug, const State *from, const State *to, size_t index,
+                       State *end)
 {
     State state = {0};
     bool found = false;
@@ -174,7 +176,8 @@ static bool push_again(Search *s, Bug *bug, const State *from, const State *to, 
             Choices choices = {0}, ends = {0};
             choices_copy(&choices, o->choices.at, o->choices.len);
             choices_copy(&ends, o->ends.at, o->ends.len);
-            trace_add_step(s, bug, from->threads.at[index].tid, &choices, &ends);
+            if (ends.len < MANY_ACTIONS || !push_way(s, bug, from, to, index, MANY_ACTIONS, end))
+                trace_add_step(s, bug, from->threads.at[index].tid, &choices, &ends);
             vec_free(&choices);
             vec_free(&ends);
         }
@@ -202,7 +205,7 @@ static void push_step_between(Search *s, Bug *bug, State *at, uint32_t to)
     ptrdiff_t only = state_chooser(s->m, &before);
     if (s->watches && s->finds_races)
         each_turn (t, &before, only)
-            found = found || push_again(s, bug, &before, &after, t);
+            found = found || push_again(s, bug, &before, &after, t, at);
     for (uint32_t limit = 64; !found && !search_is_stale(s); limit *= 4) {
         assert(limit < UINT32_MAX / 4);
         each_turn (t, &before, only)

@@ -53,6 +53,7 @@ static bool note_seen(Depth *d, const State *state, Tid last)
 
 static void load(const Depth *d, const Level *level, State *state)
 {
+    assert(level->threads + level->len <= d->threads.len);
     state->g = level->g;
     vec_resize(&state->threads, level->len);
     memcpy(state->threads.at, d->threads.at + level->threads, level->len * sizeof *d->threads.at);
@@ -79,6 +80,7 @@ static void push(Depth *d, const State *state, size_t last)
 static size_t whose_turn(const Depth *d, const Level *level)
 {
     size_t n = level->len, k = level->turn;
+    assert(k < n && level->last < n);
     return (level->last + (d->reversed ? n - k : k)) % n;
 }
 
@@ -122,6 +124,7 @@ static void step(Depth *d)
 {
     Hunt *h = d->h;
     Level *level = &vec_last(&d->levels);
+    assert(level->actions <= h->path.actions.len && level->choices <= h->path.choices.len);
     h->path.actions.len = level->actions;
     h->path.choices.len = level->choices;
     skip_turns(d, level);

@@ -95,6 +95,7 @@ void hunt_races(Hunt *h, const State *state)
 
 void hunt_step(Hunt *h, const State *state, size_t index)
 {
+    assert(state_is_live(state, index));
     Tid tid = state->threads.at[index].tid;
     if (h->reduces)
         transaction_run(&h->movers, state, index, &h->out);
@@ -152,6 +153,7 @@ void hunt_restart(Hunt *h)
 /* splitmix64 (Steele, Lea, Flood, OOPSLA 2014) */
 uint64_t hunt_random(Hunt *h, uint64_t n)
 {
+    assert(n);
     uint64_t x = h->random += 0x9e3779b97f4a7c15u;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     x = (x ^ x >> 27) * 0x94d049bb133111ebu;
@@ -160,11 +162,13 @@ uint64_t hunt_random(Hunt *h, uint64_t n)
 
 /* ---- the answer ---- */
 
-/* Of which runs it is known that they are right; NULL: of none.  Those that were cut count only where no other one does. */
-static const char *covered(Hunt *h)
+/* Of which runs it is known that they are right; NULL: of none.  Those that were cut count only where no other one does.
+ * `but`: what heddle could not follow in them, or did not try. */
+static const char *covered(Hunt *h, const Reason *but)
 {
     Arena *arena = &h->job->arena;
     uint32_t levels = h->movers.broken ? 0 : h->preempts.completed;
+    assert(h->cut <= h->runs);
     unsigned long long ended = h->runs - h->cut, cut = h->cut;
     const char *some = "", *others = "";
     if (levels && h->preempts.ended)
@@ -182,7 +186,15 @@ static const char *covered(Hunt *h)
         others = arena_print(arena, "%s in the first %llu steps of %llu random run%s",
                              levels ? ", nor does anything" : "nothing goes wrong",
                              (unsigned long long)h->followed, cut, cut == 1 ? "" : "s");
-    return *some || *others ? arena_print(arena, "%s%s", some, others) : NULL;
+    if (!*some && !*others)
+        return NULL;
+    bool fewer = h->paired || (job_is_weak(h->job) && h->job->runs_in == MEMORY_SC);
+    const char *text = arena_print(arena, "%s%s%s", some, others,
+                                   fewer ? ", where memory is sequentially consistent" : "");
+    if (!but->text)
+        return text;
+    return arena_print(arena, "%s, as far as heddle follows them%s%s%s", text,
+                       *but->text ? " (" : "", but->text, *but->text ? ")" : "");
 }
 
 static void fill_stats(Hunt *h)
@@ -191,23 +203,29 @@ static void fill_stats(Hunt *h)
     h->job->budget.work += machine_work(h->m) - h->spent;
     h->spent = machine_work(h->m);
     machine_stats(h->m, stats);
+    h->paired = stats->weak_pairs;
     stats->weak_pairs = 0; /* others look for these */
     stats->states = states_count(&h->preempts.states);
     stats->preemptions = h->preempts.completed && !h->movers.broken ? h->preempts.completed - 1 : 0;
     stats->random_runs = h->runs - h->cut;
 }
 
-/* Why nothing is said about the runs that were looked at; NULL text: something is. */
-static Reason why_open(Hunt *h)
+/* What heddle could not follow in the runs, or tried with some values only; a doubt about the order of
+ * accesses, which is said otherwise, may hide another one. */
+static Reason not_followed(const Hunt *h)
 {
-    Job *job = h->job;
     const Reason *doubt = machine_doubt(h->m);
     if (h->limit.text)
         return h->limit;
+    return h->paired ? (Reason){.text = ""} : doubt ? *doubt : (Reason){0};
+}
+
+/* Why nothing is said even about the runs that were followed; NULL text: something is. */
+static Reason why_open(Hunt *h)
+{
+    Job *job = h->job;
     if (job->undefined.text && program_is_raw(job->program))
         return job->undefined;
-    if (doubt)
-        return *doubt;
     if ((job->properties & PROPERTY_RACE) && job->stats.failed_tries)
         return (Reason){.text = "locks were tried in vain, which puts nothing in order, and hunt "
                                 "does not look for the data races of runs without that order: "
@@ -226,10 +244,12 @@ static void answer(Hunt *h)
         job->verdict = VERDICT_BUG;
         return;
     }
-    Reason open = why_open(h);
-    if (!open.text)
-        job->covered = covered(h);
+    Reason open = why_open(h), but = not_followed(h);
+    if (!open.text && (!but.text || job->budget.reason))
+        job->covered = covered(h, &but);
     job->verdict = job->covered ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
+    if (!job->covered && but.text)
+        open = but;
     if (!open.text)
         open.text = job->budget.reason ? job->budget.reason
                                        : "hunt looks for bugs only, and found none: "

@@ -61,6 +61,7 @@ typedef struct Hunt {
     Machine *m;
     bool reduces;
     bool finds_races; /* the memory model tells data races itself */
+    bool paired;      /* accesses meet that another memory orders otherwise */
     Movers movers;    /* if it reduces */
     Races races;
     Outcomes out;
@@ -83,8 +84,7 @@ typedef struct Hunt {
 
 /* ---- hunt.c ---- */
 
-/* All that the thread can do next, by transactions or by actions, into h->out.  What goes wrong is
- * in h->found. */
+/* All that the thread can do next, by transactions or by actions, into h->out.  An error is in h->found. */
 void hunt_step(Hunt *h, const State *state, size_t index);
 /* Are two threads of the state about to race?  Idem. */
 void hunt_races(Hunt *h, const State *state);

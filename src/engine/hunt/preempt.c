@@ -31,6 +31,7 @@ static void begin(Hunt *h)
     preempts_free(p);
     *p = (Preempts){.begun = true, .states.m = h->m};
     StateId first = states_add(&p->states, &h->first, &is_new);
+    assert(is_new);
     vec_push(&p->nodes, ((Node){.state = first.ix, .parent = NO_NODE}));
     vec_push(&p->now, 0);
 }
@@ -68,6 +69,7 @@ static void unpack(const Preempts *p, const Node *node, Route *path)
         at += 2 + p->words.at[at + 1];
         done++;
     }
+    assert(at == end && done <= node->actions);
     for (; done < node->actions; done++)
         route_push(path, node->tid, NULL, 0);
 }
@@ -154,6 +156,7 @@ static void expand(Hunt *h, uint32_t number)
 static void end_level(Hunt *h)
 {
     Preempts *p = &h->preempts;
+    assert(!p->now.len);
     p->completed++;
     p->ended = !p->next.len;
     Words empty = p->now;

@@ -9,6 +9,7 @@ void route_clear(Route *path)
 void route_push(Route *path, Tid tid, const uint32_t *choices, size_t count)
 {
     Action action = {tid, (uint32_t)path->choices.len, (uint32_t)count};
+    assert(choices || !count);
     for (size_t k = 0; k < count; k++)
         vec_push(&path->choices, choices[k]);
     vec_push(&path->actions, action);
@@ -86,6 +87,7 @@ void route_report(Hunt *h, const Route *path)
                .rounds = machine_passes_rounds(h->m)};
     vec_each (Action, action, &path->actions) {
         const char *name = machine_thread_name(h->m, action->tid);
+        assert(action->choices + action->count <= path->choices.len);
         TraceStep step = {.thread = arena_copy(&job->arena, name, strlen(name))};
         for (uint32_t k = 0; k < action->count; k++)
             vec_push(&step.choices, path->choices.at[action->choices + k]);

@@ -87,6 +87,7 @@ static size_t pick_any(Hunt *h, const Run *run, ptrdiff_t only)
 /* The running thread lets the others go first. */
 static void lower(Hunt *h, Run *run)
 {
+    assert(run->any && run->low > 1);
     *priority_of(h, run->last) = --run->low;
     run->context = 0;
 }
@@ -209,6 +210,12 @@ static void end(Hunt *h, Run *run, bool was_cut, uint64_t steps)
         h->followed = steps;
 }
 
+/* What was done since then is little, and is done again; a longer run goes on, for its bugs. */
+static bool is_soon_broken(const Hunt *h, uint64_t before)
+{
+    return h->movers.broken && hunt_work(h) - before < h->most / 8;
+}
+
 void hunt_runs(Hunt *h, uint64_t work, uint64_t most_runs)
 {
     uint64_t until = hunt_work(h) + work;
@@ -217,7 +224,8 @@ void hunt_runs(Hunt *h, uint64_t work, uint64_t most_runs)
         bool over = hunt_is_over(h), goes_on = true;
         uint64_t before = hunt_work(h);
         begin(h, &run, h->runs);
-        while (!over && goes_on && hunt_work(h) - before < h->most && !hunt_is_crowded(&h->state)) {
+        while (!over && goes_on && !is_soon_broken(h, before) && hunt_work(h) - before < h->most &&
+               !hunt_is_crowded(&h->state)) {
             goes_on = go_on(h, &run);
             over = hunt_is_over(h);
         }

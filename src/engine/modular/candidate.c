@@ -7,14 +7,35 @@
 #include "engine/modular/model.h"
 
 enum { MOST_CONSTANTS = 20, MOST_CANDIDATES = 60000 };
+enum { SET_BITS = 64 }; /* of a set of threads */
 
 static uint64_t low_bits(int64_t value, unsigned width)
 {
     return width >= 64 ? (uint64_t)value : (uint64_t)value & (((uint64_t)1 << width) - 1);
 }
 
+/* Not in the set: as in lib/intrinsics.h, a thread has the bit of its number less one. */
+static bool is_outside(uint64_t thread, uint64_t set)
+{
+    uint32_t bit = (uint32_t)thread - 1;
+    return bit >= SET_BITS || !(set >> bit & 1);
+}
+
+static Term outside_term(Model *x, Term thread, Term set)
+{
+    Terms *terms = &x->terms;
+    Term one = term_constant(terms, 1, SORT_BITS(SET_BITS));
+    Term by =
+        term_bits(terms, TERM_BITS_SUB, thread, term_constant(terms, 1, term_sort(terms, thread)));
+    Term bit = term_bits(terms, TERM_SHL, one, term_resize(terms, by, SET_BITS, false));
+    return term_eq(terms, term_bits(terms, TERM_BITS_AND, set, bit),
+                   term_constant(terms, 0, SORT_BITS(SET_BITS)));
+}
+
 bool candidate_holds(const Candidate *c, const int64_t *values, const unsigned *widths)
 {
+    if (c->outside)
+        return is_outside((uint64_t)values[c->a], (uint64_t)values[c->b]);
     if (c->given && (low_bits(values[c->guard], widths[c->guard]) ==
                      low_bits(c->value, widths[c->guard])) != c->differs)
         return true;
@@ -27,6 +48,8 @@ Term candidate_term(Model *x, const Candidate *c, const Term *operands)
     Terms *terms = &x->terms;
     Term a = operands[c->a];
     Sort sort = term_sort(terms, a);
+    if (c->outside)
+        return outside_term(x, a, operands[c->b]);
     Term b = c->constant ? term_constant(terms, c->number, sort) : operands[c->b];
     assert(c->constant || c->a != c->b);
     Term t = relation_term(terms, (Relation)c->relation, a, b);
@@ -76,7 +99,7 @@ static void offer(Maker *m, Candidate c)
     c.value = m->guard.value;
     c.differs = m->guard.differs;
     assert(c.a < m->widths.len && (c.constant || c.b < m->widths.len));
-    assert(c.constant || m->widths.at[c.a] == m->widths.at[c.b]);
+    assert(c.constant || c.outside || m->widths.at[c.a] == m->widths.at[c.b]);
     if (is_dropped(m, c.a) || (!c.constant && is_dropped(m, c.b)) ||
         (c.given && is_dropped(m, c.guard)))
         return;
@@ -115,13 +138,19 @@ static bool is_counter(const Maker *m, uint16_t operand)
     return operand >= own && operand - own < m->x->counters.len;
 }
 
-/* A number that is to be stored may be one more than what is counted. */
-static void offer_next(Maker *m, uint16_t a, uint16_t counter)
+/* What is counted, in a counter or by a thread for itself, may be one less than what was stored already or is to be. */
+static void offer_next(Maker *m, uint16_t a, uint16_t counted)
 {
     static const Relation next[] = {REL_ULE_NEXT, REL_SLE_NEXT};
     for (size_t k = 0; k < 2; k++)
         if (is_asked(m->x, next[k]))
-            offer(m, (Candidate){.relation = (uint8_t)next[k], .a = a, .b = counter});
+            offer(m, (Candidate){.relation = (uint8_t)next[k], .a = a, .b = counted});
+}
+
+/* Is it a variable of the thread that numbers are compared with? */
+static bool is_plain(const Maker *m, size_t a)
+{
+    return a && a < m->at->vars.len && !m->at->vars.at[a].thread && m->widths.at[a] > 1;
 }
 
 /* Is the bound no bound for words of this width? */
@@ -156,6 +185,8 @@ static void offer_all(Maker *m)
             offer_two(m, (uint16_t)a, (uint16_t)b);
             if (counts && a < own)
                 offer_next(m, (uint16_t)a, (uint16_t)b);
+            else if (is_plain(m, a))
+                offer_next(m, (uint16_t)b, (uint16_t)a);
         }
         vec_each (int64_t, number, &m->x->constants)
             if (!self)
@@ -193,6 +224,16 @@ static void offer_untouched(Maker *m)
     m->guard.given = false;
 }
 
+/* Threads that were not joined, not detached and so on: the library keeps sets of those that were. */
+static void offer_outside(Maker *m)
+{
+    size_t own = m->at->vars.len, cells = own + m->x->counters.len;
+    for (size_t a = 0; a < own; a++)
+        for (size_t b = cells; b < m->widths.len && m->at->vars.at[a].thread; b++)
+            if (m->widths.at[b] == SET_BITS)
+                offer(m, (Candidate){.outside = true, .a = (uint16_t)a, .b = (uint16_t)b});
+}
+
 void candidates_make(Model *x, Location *at, const int64_t *values)
 {
     Maker m = {.x = x, .at = at, .values = values, .widths = operand_widths(x, at)};
@@ -200,6 +241,7 @@ void candidates_make(Model *x, Location *at, const int64_t *values)
     assert(m.widths.len == at->vars.len + x->counters.len + x->cells.len);
     assert(m.widths.len <= UINT16_MAX);
     offer_all(&m);
+    offer_outside(&m);
     offer_untouched(&m);
     if (x->guarded)
         offer_guarded(&m);
@@ -301,7 +343,7 @@ static Known know(const Model *x, const Location *at)
     for (size_t a = 0; a < k.count; a++)
         k.same.at[a] = (uint16_t)a;
     vec_each (Candidate, c, &at->candidates) {
-        if (c->given)
+        if (c->given || c->outside)
             continue;
         if (c->constant && c->relation == REL_EQ) {
             k.numbers.at[c->a] = true;
@@ -357,6 +399,8 @@ static bool is_repeated(const Known *k, const Candidate *c)
 static bool is_said(const Known *k, const Candidate *c)
 {
     uint16_t a = c->a, b = c->b;
+    if (c->outside)
+        return false;
     bool known = k->numbers.at[a] && (c->constant || k->numbers.at[b]);
     if (c->given && k->numbers.at[c->guard] &&
         (low_bits(k->values.at[c->guard], k->widths.at[c->guard]) ==

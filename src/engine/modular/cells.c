@@ -1,7 +1,8 @@
 /* cells.c  -- objects and their cells.
  *
  * A shared cell that is always accessed at the same place with the same width is a variable of the
- * formulas.  An object in which that is not so is blurred: what is stored in it is forgotten, and
+ * formulas.  Of an object in which places are not known an arbitrary element is followed, if all
+ * accesses are of one width.  Any other object is blurred: what is stored in it is forgotten, and
  * what is loaded from it is any value.  Accesses outside of objects are errors of the action.
  * Memory that one thread allocates is its own until its address is stored elsewhere or given to
  * another thread: then the path is not followed. */
@@ -101,14 +102,21 @@ static bool in_bounds(Model *x, Path *p, Sym address, Term offset, uint64_t byte
     return !term_is_false(&x->terms, fits);
 }
 
-static void blur(Model *x, uint32_t object)
+static void blur_to(Model *x, uint32_t object, Blur blur)
 {
     assert(object && object < x->program->globals.len);
-    if (!x->blurred.at[object])
-        LOG(MODULAR, "%s is any value from now on: its cells are not followed",
-            x->program->globals.at[object].name);
-    x->again |= !x->blurred.at[object];
-    x->blurred.at[object] = true;
+    if (x->blurred.at[object] >= blur)
+        return;
+    LOG(MODULAR, "%s from now on: %s", x->program->globals.at[object].name,
+        blur == BLUR_ELEMENTS ? "an arbitrary element is followed"
+                              : "its cells are not followed, and have any value");
+    x->again = true;
+    x->blurred.at[object] = (uint8_t)blur;
+}
+
+static void blur(Model *x, uint32_t object)
+{
+    blur_to(x, object, BLUR_ALL);
 }
 
 /* A number of the width of its type from one of the width of the cell, and back. */
@@ -156,6 +164,85 @@ static Sym first_pointer(const Model *x, uint32_t object, uint32_t offset, uint3
     return found;
 }
 
+/* ---- arbitrary elements ----
+ *
+ * Where the place of an access is not known, but all accesses to the object are of one width and at
+ * multiples of it, one cell stands for an arbitrary element.  What is said of it holds for all of them: at
+ * the start, if it holds for all values that init has left there; after an action, if it holds for what the
+ * element was before and for all that the action has written to the object.  So it holds for each element
+ * that an action reads, too, which is any value otherwise (fixpoint.c, before_action). */
+
+bool cells_is_multiple(const Model *x, Term t, uint32_t bytes)
+{
+    Node node = term_node(&x->terms, t);
+    if (node.op == TERM_NUMBER)
+        return node.value % (int64_t)bytes == 0;
+    bool sum = node.op == TERM_BITS_ADD || node.op == TERM_BITS_SUB;
+    if (!sum && node.op != TERM_BITS_MUL && node.op != TERM_BITS_AND)
+        return false;
+    bool one = cells_is_multiple(x, node.arg[0], bytes);
+    bool other = cells_is_multiple(x, node.arg[1], bytes);
+    return sum ? one && other : one || other;
+}
+
+/* What init has left in the elements: numbers of this width at multiples of it. */
+static bool elements_begin(const Model *x, uint32_t object, uint32_t bytes)
+{
+    for (size_t k = 0; k < x->first.len; k++) {
+        const OwnCell *c = &x->first.at[k];
+        if (x->firsts.at[k] == object &&
+            (c->bytes != bytes || c->offset % bytes || !sym_is_number(c->value)))
+            return false;
+    }
+    return true;
+}
+
+Term cell_begins(Model *x, const Cell *cell)
+{
+    if (!cell->element)
+        return term_eq(&x->terms, cell->now, cell->first);
+    Term zero = term_constant(&x->terms, 0, SORT_BITS(cell->bytes * 8));
+    Term some = term_eq(&x->terms, cell->now, zero);
+    for (size_t k = 0; k < x->first.len; k++)
+        if (x->firsts.at[k] == cell->object)
+            some = term_or(&x->terms, some, term_eq(&x->terms, cell->now, x->first.at[k].value.t));
+    return some;
+}
+
+/* The cell that stands for the elements; NO_LOCATION: the object is blurred. */
+static uint32_t element_cell(Model *x, uint32_t object, Term offset, uint32_t bytes)
+{
+    char name[32];
+    bool fits =
+        bytes && bytes <= 8 && !(bytes & (bytes - 1)) && cells_is_multiple(x, offset, bytes);
+    for (uint32_t k = 0; k < x->cells.len && fits; k++)
+        if (x->cells.at[k].object == object && x->cells.at[k].element) {
+            if (x->cells.at[k].bytes == bytes)
+                return k;
+            fits = false;
+        }
+    if (!fits || !elements_begin(x, object, bytes)) {
+        blur(x, object);
+        return NO_LOCATION;
+    }
+    snprintf(name, sizeof name, "element%zu.%u", x->cells.len, bytes);
+    Cell cell = {.object = object, .bytes = bytes, .element = true};
+    cell.now = term_variable(&x->terms, name, SORT_BITS(bytes * 8));
+    vec_push(&x->cells, cell);
+    return (uint32_t)x->cells.len - 1;
+}
+
+/* Any value at first; then what the action itself has written there. */
+static Term read_element(Model *x, Path *p, uint32_t cell, Term offset)
+{
+    Term value = word_unknown(x, x->cells.at[cell].bytes * 8);
+    vec_push(&p->reads, ((Read){.cell = cell, .value = value, .offset = offset}));
+    vec_each (Write, w, &p->writes)
+        if (w->cell == cell)
+            value = term_ite(&x->terms, term_eq(&x->terms, w->offset, offset), w->value, value);
+    return value;
+}
+
 /* The number of the cell; NO_LOCATION: the object is blurred. */
 static uint32_t shared_cell(Model *x, uint32_t object, uint32_t offset, uint32_t bytes)
 {
@@ -169,7 +256,7 @@ static uint32_t shared_cell(Model *x, uint32_t object, uint32_t offset, uint32_t
         blur(x, object);
         return NO_LOCATION;
     }
-    assert(!x->blurred.at[object] && bytes && bytes <= 8);
+    assert(x->blurred.at[object] == BLUR_NONE && bytes && bytes <= 8);
     Term first = first_value(x, object, offset, bytes);
     if (!first.ix) {
         blur(x, object);
@@ -195,6 +282,16 @@ static Term *cell_place(Model *x, Path *p, uint32_t cell)
         vec_resize(&p->cells, cell + 1);
     p->cells.at[cell] = cell_now(x, p, cell);
     return &p->cells.at[cell];
+}
+
+/* The arbitrary element is this one or it is not. */
+static void write_element(Model *x, Path *p, uint32_t cell, Term offset, Term value)
+{
+    char name[32];
+    snprintf(name, sizeof name, "this%u", x->unknown++);
+    Term is_this = term_variable(&x->terms, name, SORT_BOOL), *place = cell_place(x, p, cell);
+    *place = term_ite(&x->terms, is_this, value, *place);
+    vec_push(&p->writes, ((Write){.cell = cell, .value = value, .offset = offset}));
 }
 
 /* ---- own cells ---- */
@@ -276,19 +373,24 @@ static void note_touch(Path *p, const Instr *i, Sym address, Term offset, uint32
                                    .atomic = (i->flags & FLAG_ATOMIC) != 0}));
 }
 
-static Sym load_shared(Model *x, Path *p, const Instr *i, uint32_t object, int64_t offset,
-                       bool known)
+static Sym load_shared(Model *x, Path *p, const Instr *i, uint32_t object, Term at)
 {
-    uint32_t bytes = access_bytes(x, i->type);
+    int64_t offset;
+    bool known = cells_constant(x, at, &offset);
+    uint32_t bytes = access_bytes(x, i->type), cell;
     if (i->type.kind == TYPE_PTR)
         return known && !x->blurred.at[object] ? first_pointer(x, object, (uint32_t)offset, bytes)
                                                : (Sym){0};
     if (!word_is_integer(i->type))
         return (Sym){0};
     if (!known)
-        blur(x, object);
-    uint32_t cell =
-        x->blurred.at[object] ? NO_LOCATION : shared_cell(x, object, (uint32_t)offset, bytes);
+        blur_to(x, object, BLUR_ELEMENTS);
+    if (x->blurred.at[object] == BLUR_ELEMENTS) {
+        cell = element_cell(x, object, at, bytes);
+        return cell == NO_LOCATION ? word_fresh(x, i->type)
+                                   : narrowed(x, read_element(x, p, cell, at), i->type);
+    }
+    cell = x->blurred.at[object] ? NO_LOCATION : shared_cell(x, object, (uint32_t)offset, bytes);
     if (cell == NO_LOCATION)
         return word_fresh(x, i->type);
     return narrowed(x, cell_now(x, p, cell), i->type);
@@ -309,7 +411,7 @@ static Sym load(void *of, const Instr *i, Sym address)
     if (address.object < OWN_OBJECT) {
         p->shared = true;
         note_touch(p, i, address, at, bytes);
-        return load_shared(x, p, i, address.object, offset, known);
+        return load_shared(x, p, i, address.object, at);
     }
     if (!known) {
         step_give_up(x, p, "the place of a local variable is not known");
@@ -318,19 +420,26 @@ static Sym load(void *of, const Instr *i, Sym address)
     return own_load(x, p, i, &p->objects.at[address.object - OWN_OBJECT], (uint32_t)offset, bytes);
 }
 
-static void store_shared(Model *x, Path *p, const Instr *i, uint32_t object, int64_t offset,
-                         bool known, Sym value)
+static void store_shared(Model *x, Path *p, const Instr *i, uint32_t object, Term at, Sym value)
 {
-    int64_t number;
-    uint32_t bytes = access_bytes(x, i->type);
+    int64_t number, offset;
+    bool known = cells_constant(x, at, &offset);
+    uint32_t bytes = access_bytes(x, i->type), cell;
     if (sym_is_pointer(value) && value.object >= OWN_OBJECT && value.object < PROC_OBJECT) {
         step_give_up(x, p, "the address of a local variable is stored where others see it");
         return;
     }
-    if (!known || i->type.kind == TYPE_PTR || !sym_is_number(value))
+    if (i->type.kind == TYPE_PTR || !sym_is_number(value))
         blur(x, object);
-    uint32_t cell =
-        x->blurred.at[object] ? NO_LOCATION : shared_cell(x, object, (uint32_t)offset, bytes);
+    if (!known)
+        blur_to(x, object, BLUR_ELEMENTS);
+    if (x->blurred.at[object] == BLUR_ELEMENTS) {
+        cell = element_cell(x, object, at, bytes);
+        if (cell != NO_LOCATION)
+            write_element(x, p, cell, at, value.t);
+        return;
+    }
+    cell = x->blurred.at[object] ? NO_LOCATION : shared_cell(x, object, (uint32_t)offset, bytes);
     if (cell == NO_LOCATION)
         return;
     x->cells.at[cell].flag &= term_is_number(&x->terms, value.t, &number);
@@ -377,7 +486,7 @@ static void store(void *of, const Instr *i, Sym address, Sym value)
     } else if (address.object < OWN_OBJECT) {
         p->shared = true;
         note_touch(p, i, address, at, bytes);
-        store_shared(x, p, i, address.object, offset, known, value);
+        store_shared(x, p, i, address.object, at, value);
     } else if (known) {
         own_store(&p->objects.at[address.object - OWN_OBJECT], (uint32_t)offset, bytes, value);
     } else {

@@ -422,6 +422,24 @@ static Term not_zero(Model *x, Term t)
                     term_eq(&x->terms, t, term_constant(&x->terms, 0, term_sort(&x->terms, t))));
 }
 
+/* What is said at the location of an arbitrary element, of the one that the action reads. */
+static Term holds_for(Model *x, const Location *at, const Read *read)
+{
+    uint16_t element = (uint16_t)(at->vars.len + x->counters.len + read->cell);
+    Location few = {.vars = at->vars};
+    TermList list = {0};
+    operands(x, at, MINE, NULL, NULL, &list);
+    list.at[element] = read->value;
+    vec_each (Candidate, c, &at->candidates)
+        if (c->a == element || (!c->constant && c->b == element) ||
+            (c->given && c->guard == element))
+            vec_push(&few.candidates, *c);
+    Term all = candidates_term(x, &few, list.at);
+    vec_free(&few.candidates);
+    vec_free(&list);
+    return all;
+}
+
 static Term before_action(Model *x, const Action *a)
 {
     Location *from = &x->locations.at[a->from];
@@ -429,6 +447,10 @@ static Term before_action(Model *x, const Action *a)
     Term all = term_and(&x->terms, holds(x, &x->global, MINE), holds(x, from, MINE));
     all = term_and(&x->terms, all, not_zero(x, from->vars.at[0].mine));
     all = term_and(&x->terms, all, counts_known(x, a->from, NO_LOCATION));
+    vec_each (Read, read, &a->reads) {
+        all = term_and(&x->terms, all, holds_for(x, &x->global, read));
+        all = term_and(&x->terms, all, holds_for(x, from, read));
+    }
     return term_and(&x->terms, all, a->guard);
 }
 
@@ -568,7 +590,7 @@ static void begin(Model *x, uint32_t entry, const Term *values)
     Goals goals = {0};
     Term before = not_zero(x, values[0]);
     vec_each (Cell, c, &x->cells)
-        before = term_and(&x->terms, before, term_eq(&x->terms, c->now, c->first));
+        before = term_and(&x->terms, before, cell_begins(x, c));
     before = term_and(&x->terms, before, counts_first(x, entry));
     vec_push(&goals, ((Goal){.at = NO_LOCATION, .other = NO_LOCATION}));
     vec_push(&goals, ((Goal){.at = entry, .other = NO_LOCATION, .values = values}));

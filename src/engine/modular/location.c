@@ -23,7 +23,28 @@ typedef struct Writer {
     VEC(uint64_t) words;
     TermList values; /* of the variables */
     VEC(uint64_t) sources;
+    VEC(size_t) at; /* the word that describes each of them; 0: none does */
 } Writer;
+/* The width of a number, what it is a multiple of, the width of its variable, whether that is a child. */
+enum { MULTIPLE_BIT = 16, NARROW_BIT = 32, CHILD_BIT = 63, WIDEST = 8 };
+
+/* A number that was made wider with zeros, as that of a thread in pthread_t, is a narrower variable: then it
+ * is known at the location that the upper bits are zero. */
+static Term without_zeros(const Model *x, Sym v)
+{
+    Node node = term_node(&x->terms, v.t);
+    bool wide = sym_is_number(v) && node.op == TERM_ZERO;
+    return wide && term_sort(&x->terms, node.arg[0]).width >= TYPE_THREAD.bits ? node.arg[0] : v.t;
+}
+
+/* Offsets that are multiples of so many bytes: also that is known at the location. */
+static uint64_t multiple_of(const Model *x, Sym v)
+{
+    uint64_t bytes = WIDEST;
+    while (bytes > 1 && (!sym_is_pointer(v) || !cells_is_multiple(x, v.t, (uint32_t)bytes)))
+        bytes /= 2;
+    return bytes;
+}
 
 static void put_value(Writer *w, Sym v, uint64_t source)
 {
@@ -38,10 +59,13 @@ static void put_value(Writer *w, Sym v, uint64_t source)
         vec_push(&w->words, v.object);
         vec_push(&w->words, (uint64_t)number);
     } else {
+        Term narrow = without_zeros(x, v);
         vec_push(&w->words, sym_is_pointer(v) ? SHAPE_MOVING : SHAPE_NUMBER);
         vec_push(&w->words, v.object);
-        vec_push(&w->words, width);
-        vec_push(&w->values, v.t);
+        vec_push(&w->at, w->words.len);
+        vec_push(&w->words, (uint64_t)term_sort(&x->terms, narrow).width << NARROW_BIT |
+                                multiple_of(x, v) << MULTIPLE_BIT | width);
+        vec_push(&w->values, narrow);
         vec_push(&w->sources, source);
     }
 }
@@ -91,10 +115,28 @@ static void put_object(Writer *w, const OwnObject *o)
     }
 }
 
-static void add_variable(Model *x, Location *at, unsigned width, uint64_t source)
+/* Variables that are the numbers of children, see new_thread in step.c.  Only one has the number: else the
+ * result could be taken by the other one. */
+static void mark_children(Writer *w, const Path *p)
+{
+    for (size_t k = 0; k < w->values.len; k++) {
+        bool child = false;
+        uint32_t times = 0;
+        vec_each (Term, c, &p->children)
+            child |= term_same(*c, w->values.at[k]);
+        vec_each (Term, other, &w->values)
+            times += term_same(*other, w->values.at[k]);
+        if (child && times == 1 && w->at.at[k])
+            w->words.at[w->at.at[k]] |= (uint64_t)1 << CHILD_BIT;
+    }
+}
+
+static void add_variable(Model *x, Location *at, unsigned width, uint64_t source, uint64_t word)
 {
     char name[40];
     Var v = {.type = {TYPE_UNSIGNED, (uint8_t)width}, .source = source};
+    v.thread = word && width == TYPE_THREAD.bits && (uint16_t)word != width;
+    v.thread |= word >> CHILD_BIT;
     snprintf(name, sizeof name, "mine%zu.%u", at->vars.len, width);
     v.mine = term_variable(&x->terms, name, SORT_BITS(width));
     snprintf(name, sizeof name, "other%zu.%u", at->vars.len, width);
@@ -114,7 +156,8 @@ static uint32_t intern(Model *x, const Writer *w)
     assert(w->values.len == w->sources.len);
     Location at = {.key = key, .place = counts_place(x, key)};
     for (size_t k = 0; k < w->values.len; k++)
-        add_variable(x, &at, term_sort(&x->terms, w->values.at[k]).width, w->sources.at[k]);
+        add_variable(x, &at, term_sort(&x->terms, w->values.at[k]).width, w->sources.at[k],
+                     w->at.at[k] ? w->words.at[w->at.at[k]] : 0);
     vec_push(&x->locations, at);
     if (x->locations.len > MOST_LOCATIONS)
         x->limit = "there are too many places where threads can be";
@@ -127,6 +170,7 @@ uint32_t location_of(Model *x, const Path *p, Term **values)
     Writer w = {.x = x};
     vec_push(&w.values, p->self);
     vec_push(&w.sources, 0);
+    vec_push(&w.at, 0);
     vec_push(&w.words, (uint64_t)p->caught << 32 | p->kind);
     vec_push(&w.words, p->frames.len);
     for (size_t k = 0; k < p->frames.len; k++)
@@ -135,12 +179,14 @@ uint32_t location_of(Model *x, const Path *p, Term **values)
     vec_each (OwnObject, o, &p->objects)
         put_object(&w, o);
     put_value(&w, p->own, 0);
+    mark_children(&w, p);
     uint32_t location = intern(x, &w);
     *values = arena_array(&x->arena, Term, w.values.len);
     memcpy(*values, w.values.at, w.values.len * sizeof **values);
     vec_free(&w.words);
     vec_free(&w.values);
     vec_free(&w.sources);
+    vec_free(&w.at);
     return location;
 }
 
@@ -151,6 +197,7 @@ typedef struct Reader {
     const uint64_t *next;
     const Location *at;
     size_t variable;
+    TermList *children;
 } Reader;
 
 static Sym get_value(Reader *r)
@@ -165,8 +212,16 @@ static Sym get_value(Reader *r)
     Sym v = {.kind = pointer ? SYM_POINTER : SYM_NUMBER, .object = object};
     if (shape == SHAPE_PLACE || shape == SHAPE_BIT)
         v.t = term_constant(&x->terms, number, SORT_BITS(pointer ? OFFSET_BITS : 1));
-    else
-        v.t = r->at->vars.at[r->variable++].mine;
+    else {
+        Term mine = r->at->vars.at[r->variable++].mine;
+        if ((uint64_t)number >> CHILD_BIT)
+            vec_push(r->children, mine);
+        int64_t multiple = (uint16_t)(number >> MULTIPLE_BIT);
+        if (multiple > 1)
+            mine = term_bits(&x->terms, TERM_BITS_AND, mine,
+                             term_constant(&x->terms, -multiple, SORT_BITS(OFFSET_BITS)));
+        v.t = term_resize(&x->terms, mine, (uint16_t)number, false);
+    }
     return v;
 }
 
@@ -206,8 +261,13 @@ static OwnObject get_object(Reader *r)
 Path location_begin(Model *x, uint32_t location)
 {
     const Location *at = &x->locations.at[location];
-    Reader r = {.x = x, .next = records_get(&x->keys, at->key), .at = at, .variable = 1};
     Path p = {.guard = term_bool(&x->terms, true), .self = at->vars.at[0].mine};
+    TermList children = {0};
+    Reader r = {.x = x,
+                .next = records_get(&x->keys, at->key),
+                .at = at,
+                .variable = 1,
+                .children = &children};
     p.kind = (uint32_t)*r.next;
     p.caught = (uint32_t)(*r.next++ >> 32);
     uint64_t frames = *r.next++;
@@ -217,6 +277,7 @@ Path location_begin(Model *x, uint32_t location)
     for (uint64_t k = 0; k < objects; k++)
         vec_push(&p.objects, get_object(&r));
     p.own = get_value(&r);
+    p.children = children;
     assert(r.variable == at->vars.len);
     assert(r.next == records_get(&x->keys, at->key) + records_len(&x->keys, at->key));
     return p;

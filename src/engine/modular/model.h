@@ -43,11 +43,24 @@ typedef struct Frame {
 /* A cell of shared memory: a variable of the formulas. */
 typedef struct Cell {
     uint32_t object, offset, bytes;
-    Term now;   /* what it holds before an action */
-    Term first; /* what it holds at the start */
-    bool flag;  /* only constants are stored in it */
-    bool lock;  /* it holds the owner of a mutex */
+    Term now;     /* what it holds before an action */
+    Term first;   /* what it holds at the start */
+    bool flag;    /* only constants are stored in it */
+    bool lock;    /* it holds the owner of a mutex */
+    bool element; /* it is an arbitrary element of the object, whatever its offset */
 } Cell;
+/* What is known of a global: its cells; an arbitrary element of it; nothing. */
+typedef enum Blur { BLUR_NONE, BLUR_ELEMENTS, BLUR_ALL } Blur;
+/* An element of an object that an action reads: what holds for an arbitrary one holds for this one. */
+typedef struct Read {
+    uint32_t cell;
+    Term value, offset;
+} Read;
+/* ... and that it writes. */
+typedef struct Write {
+    uint32_t cell;
+    Term value, offset;
+} Write;
 typedef struct Fork {
     uint32_t entry; /* a location */
     Term *values;   /* of its variables */
@@ -70,7 +83,11 @@ typedef struct Path {
     VEC(uint32_t) heads; /* points that it went through */
     VEC(Fork) forks;
     VEC(Touch) touches;
-    uint32_t kind;   /* of the thread */
+    VEC(Read) reads;
+    VEC(Write) writes;
+    TermList
+        children;  /* numbers of threads that it has created, and whose results it has not taken */
+    uint32_t kind; /* of the thread */
     uint32_t caught; /* the exception */
     uint32_t steps;
 } Path;
@@ -80,6 +97,7 @@ typedef struct Var {
     Type type;
     uint64_t source;  /* which variable of the program it is; 0: the thread itself */
     Term mine, other; /* its name for the thread that acts, and for one that looks on */
+    bool thread;      /* it may be the number of a thread */
 } Var;
 
 /* How many threads are where: see count.c. */
@@ -105,9 +123,11 @@ typedef struct Spot {
 } Spot;
 
 /* `a rel b`, or with a guard `guard == value, or a rel b`.  Operands are numbered: the variables of
- * the location, then the counters, then the cells. */
+ * the location, then the counters, then the cells.  Or: the thread a is not in the set b, a word with a
+ * bit for each thread (lib/intrinsics.h). */
 typedef struct Candidate {
     uint8_t relation;
+    bool outside;  /* a is a thread, b a set of threads that it is not in */
     bool constant; /* b is not an operand, but the number below */
     bool given;    /* there is a guard */
     bool differs;  /* it is `guard != value` */
@@ -138,6 +158,7 @@ typedef struct Action {
     VEC(Term) cells;
     VEC(Fork) forks;
     VEC(Touch) touches;
+    VEC(Read) reads;
     const char *reason; /* why it fails */
     uint32_t pc;
     uint64_t stamp;       /* when it was last found to lead to nothing new */
@@ -164,7 +185,7 @@ typedef struct Model {
     VEC(Cell) cells;
     VEC(OwnCell) first;   /* what init stored; `bytes` is the number of bytes, object below */
     VEC(uint32_t) firsts; /* the objects of these */
-    VEC(uint8_t) blurred; /* by global: its contents are not followed */
+    VEC(uint8_t) blurred; /* by global: a Blur */
     bool again;           /* another object is blurred: begin again */
     bool starting;        /* init runs */
     Records keys;
@@ -212,8 +233,12 @@ Term word_true(Model *x, Sym value); /* of a boolean */
 /* ---- cells.c  ---- */
 /* The offset of an access if it is known. */
 bool cells_constant(const Model *x, Term offset, int64_t *value);
+/* Is the number a multiple of so many bytes, a power of two?  Then it still is if it wraps around. */
+bool cells_is_multiple(const Model *x, Term t, uint32_t bytes);
 extern const Memory cells_memory; /* its functions are given a Here */
 Term cell_now(const Model *x, const Path *p, uint32_t cell);
+/* The cell has a value that is possible at the start. */
+Term cell_begins(Model *x, const Cell *cell);
 
 /* ---- step.c ---- */
 /* Adds the actions that begin at the location. */

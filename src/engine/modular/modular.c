@@ -25,13 +25,13 @@
  * strongest such invariant; if an action may fail nevertheless, nothing is known.
  *
  * Formulas are about bit-vectors, so arithmetic is the machine's (word.c); what is not followed
- * exactly (arrays, floats, the results of threads, inputs) is any value.  `join` does not wait, and
- * locks may block for ever: this only adds runs.
+ * exactly (floats, the results of threads, inputs) is any value.  Of an array an arbitrary element is
+ * followed (cells.c).  `join` does not wait, and locks may block for ever: this only adds runs.
  *
  * The last candidates that are tried are about how many threads are where (count.c).
  *
- * Cannot decide: bugs, deadlocks, data races; proofs that need other sums over threads, contents of
- * arrays, memory that several threads reach through pointers, or joins. */
+ * Cannot decide: bugs, deadlocks, data races; proofs that need other sums over threads, which element of
+ * an array it is, memory that several threads reach through pointers, or that a thread has ended. */
 #include "engine/modular/modular.h"
 
 #include "base/log.h"
@@ -79,6 +79,7 @@ static void clear(Model *x)
         vec_free(&a->cells);
         vec_free(&a->forks);
         vec_free(&a->touches);
+        vec_free(&a->reads);
         vec_free(&a->stamps);
     }
     x->actions.len = 0;
@@ -98,7 +99,8 @@ static void drop_cells(Model *x)
 {
     size_t kept = 0;
     for (size_t k = 0; k < x->cells.len; k++)
-        if (!x->blurred.at[x->cells.at[k].object])
+        if (x->blurred.at[x->cells.at[k].object] ==
+            (x->cells.at[k].element ? BLUR_ELEMENTS : BLUR_NONE))
             x->cells.at[kept++] = x->cells.at[k];
     x->cells.len = kept;
 }

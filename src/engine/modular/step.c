@@ -19,6 +19,9 @@ void path_free(Path *p)
     vec_free(&p->heads);
     vec_free(&p->forks);
     vec_free(&p->touches);
+    vec_free(&p->children);
+    vec_free(&p->reads);
+    vec_free(&p->writes);
 }
 
 #define copy_vec(to, from)                                                                         \
@@ -55,6 +58,9 @@ static Path path_copy(Model *x, const Path *p)
     copy_vec(&copy.heads, &p->heads);
     copy_vec(&copy.forks, &p->forks);
     copy_vec(&copy.touches, &p->touches);
+    copy_vec(&copy.children, &p->children);
+    copy_vec(&copy.reads, &p->reads);
+    copy_vec(&copy.writes, &p->writes);
     return copy;
 }
 
@@ -110,6 +116,7 @@ static void add_failure(Model *x, const Path *p, Term guard, const char *reason)
                 .guard = guard,
                 .reason = reason,
                 .pc = shown_pc(x, p)};
+    copy_vec(&a.reads, &p->reads);
     vec_push(&x->actions, a);
 }
 
@@ -200,6 +207,7 @@ static void finish(Model *x, Path *p, ActionEnd end)
     copy_vec(&a.cells, &p->cells);
     copy_vec(&a.forks, &p->forks);
     copy_vec(&a.touches, &p->touches);
+    copy_vec(&a.reads, &p->reads);
     if (end == ACTION_ENDS)
         a.end_place = counts_end(x, &a);
     vec_push(&x->actions, a);
@@ -369,7 +377,8 @@ static bool is_own(Sym value)
     return sym_is_pointer(value) && value.object >= OWN_OBJECT && value.object < PROC_OBJECT;
 }
 
-/* A new thread is none of those that there were, so it holds no lock. */
+/* A new thread is none of those that there were, so it holds no lock.  Its number may be that of another one
+ * before it that the same thread has created, and whose result it has taken; of no other. */
 static Term new_thread(Model *x, Path *p)
 {
     Term tid = word_unknown(x, 32), zero = term_constant(&x->terms, 0, SORT_BITS(32));
@@ -378,7 +387,25 @@ static Term new_thread(Model *x, Path *p)
     for (uint32_t k = 0; k < x->cells.len; k++)
         if (x->cells.at[k].lock)
             step_assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, cell_now(x, p, k))));
+    vec_each (Term, child, &p->children)
+        step_assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, *child)));
+    vec_push(&p->children, tid);
     return tid;
+}
+
+/* The result of a thread is taken, and its number may be given again.  Which one of the children is it?  If
+ * that is not known it may be any of them. */
+static void take_result(Path *p, Sym who)
+{
+    size_t kept = 0;
+    bool known = false;
+    for (size_t k = 0; k < p->children.len; k++) {
+        bool same = sym_is_number(who) && term_same(who.t, p->children.at[k]);
+        known |= same;
+        if (!same)
+            p->children.at[kept++] = p->children.at[k];
+    }
+    p->children.len = known ? kept : 0;
 }
 
 static void fork_thread(Model *x, Path *p, const Instr *i)
@@ -494,8 +521,11 @@ static void thread_op(Model *x, Path *p, const Instr *i)
         set(x, p, i->dst, word_number(p->self));
     else if (i->op == OP_CAUGHT)
         set(x, p, i->dst, word_constant(x, p->caught, TYPE_U32));
-    else /* results and numbers of threads: anything */
+    else { /* results and numbers of threads: anything */
+        if (i->op == OP_RESULT)
+            take_result(p, operand(x, p, i->a, TYPE_THREAD));
         set(x, p, i->dst, (Sym){0});
+    }
 }
 
 static void fail(Model *x, Path *p, const Instr *i)

@@ -10,12 +10,13 @@
  *            values; pure.c pure procedures as terms
  *   access   access.c A and E of the paper, the steps EA* of other threads; stable.c writes
  *            do not take exclusive access; frozen.c what nobody may write any more; guard.c guards
- *            that are inferred; lock.c and rwlock.c locks
+ *            that are inferred; lock.c and rwlock.c locks; order.c in which order they are taken
  *   step     step.c one action: the translation acc; memory.c of one instruction; touch.c what it
  *            touches; glance.c reads that are no accesses; call.c calls by specification;
  *            invariant.c invariants of classes
  *   abs      abs.c the translation abs, blocks and the actions of `performs`; promise.c what will be
- *            returned, said before the method returns; stop.c runs that never return
+ *            returned, said before the method returns; stop.c runs that never return; mover.c
+ *            actions that are said to move
  *   loop     loop.c cuts loops at their heads; propose.c, field.c and held.c say what may hold there
  *   solve    solve.c asks the solver, lean.c first without quantifiers; explain.c says what went
  *            wrong; sanity.c finds annotations that contradict themselves
@@ -28,6 +29,7 @@
 #include "engine/prove/abs/abs.h"
 #include "engine/prove/access/access.h"
 #include "engine/prove/access/lock.h"
+#include "engine/prove/access/order.h"
 #include "engine/prove/loop/candidate.h"
 #include "engine/prove/method/flat.h"
 #include "engine/prove/solve/obligation.h"
@@ -49,6 +51,9 @@ typedef struct Prover {
     VEC(uint64_t) uses;   /* procedure: parameters that it surely follows before it returns */
     VEC(bool) ends;       /* procedure: it never waits, and always comes to its end, see stop.c */
     VEC(Guard) guards;
+    VEC(LockUse) locks; /* what methods do with locks, see order.c */
+    VEC(Moving) moving; /* actions that are said to move, see mover.c */
+    bool *claimed;      /* by cell: one of them changes it */
     VEC(Unstable) unstable;
     VEC(uint32_t) modified; /* raw: by procedure of a Modified: the cell, or UINT32_MAX */
     const Storage *storage; /* the kind of memory */
@@ -107,8 +112,10 @@ typedef struct Attempt {
     uint32_t fresh, threads;            /* count variables */
     bool apart;                         /* ... and is not what happens next */
     bool probing;                       /* what happens now does not count */
+    VEC(LockPlace) locks;               /* that the method takes and gives back, see order.c */
     VEC(Location) reads;                /* by pure procedures, while `reading` */
     bool reading;
+    bool touches_claimed; /* the method touches what actions change that are said to move */
     VEC(Readers) readers;
     Formulas *formulas;  /* NULL until needed */
     bool formal;         /* places that are met now are none */

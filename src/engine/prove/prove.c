@@ -21,6 +21,7 @@
 
 #include "base/log.h"
 #include "engine/prove/abs/abs.h"
+#include "engine/prove/abs/mover.h"
 #include "engine/prove/abs/promise.h"
 #include "engine/prove/abs/stop.h"
 #include "engine/prove/abstract.h"
@@ -195,7 +196,7 @@ static void run_pass(Attempt *f)
     f->fresh = 0;
     f->terms.apart.len = 0; /* the names of variables are given again */
     f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len =
-        f->pointers.len = f->late.len = f->glances.len = 0;
+        f->pointers.len = f->late.len = f->glances.len = f->locks.len = 0;
     f->arrived.len = f->cut_fresh.len = 0;
     f->places.len = 0;
     vec_each (Location, at, &f->places_found)
@@ -263,6 +264,7 @@ void attempt_end(Attempt *f)
     vec_free(&f->arrived);
     vec_free(&f->cut_fresh);
     vec_free(&f->reads);
+    vec_free(&f->locks);
     vec_free(&f->readers);
     vec_free(&f->writes);
     vec_free(&f->shapeless);
@@ -325,6 +327,10 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
                  .unrolls = trick == TRICK_UNROLL};
     attempt_begin(&f);
     execute(&f);
+    if (abs && f.touches_claimed && mover_calls(p, proc))
+        give_up(&f, 0,
+                "the method calls what performs actions that are said to move, and touches "
+                "what they change: split it in two");
     if (f.trouble) {
         check->result = PROOF_UNKNOWN;
         check->message = f.trouble;
@@ -348,6 +354,8 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
                                          : "failed",
         check->message);
     p->job->stats.terms += terms_count(&f.terms);
+    if (!abs && !f.trouble)
+        order_collect(&f);
     attempt_end(&f);
     return decided;
 }
@@ -461,6 +469,7 @@ static bool check_both(Prover *p)
 {
     if (!check_access(p) || p->job->reason)
         return false;
+    mover_check_all(p);
     check_all(p, true);
     return true;
 }
@@ -565,12 +574,15 @@ bool prove_run(Job *job)
     if (p.storage->find_modified)
         p.storage->find_modified(&p);
     guards_propose_like(&p);
+    mover_find(&p);
     if (!job->reason && check_methods(&p) && !sanity_check(&p, why, sizeof why))
         job->reason = arena_print(&job->arena, "%s", why);
     if (!job->reason)
         job->reason = reason;
     tell_guards(&p);
     conclude(job);
+    if (job->verdict == VERDICT_SAFE)
+        order_conclude(&p);
     vec_free(&p.cells);
     vec_free(&p.spec_of);
     vec_free(&p.forks);
@@ -582,6 +594,8 @@ bool prove_run(Job *job)
     vec_free(&p.uses);
     vec_free(&p.guards);
     vec_free(&p.unstable);
+    vec_free(&p.moving);
+    vec_free(&p.locks);
     vec_free(&p.modified);
     abstract_end(&program);
     if (p.log && fclose(p.log) != 0)

@@ -158,12 +158,8 @@ static void run_action(Script *p, size_t index)
         state_step(p->s->m, &p->state, index, &p->out);
         return;
     }
-    uint64_t actions = v->actions;
     v->real = p->state.threads.at[index].tid;
-    v->plain = true;
-    transaction_run(v, &p->state, index, &p->out);
-    v->plain = false;
-    v->actions = actions;
+    transaction_ask(v, &p->state, index, (Ask){.one_action = true}, &p->out);
 }
 
 /* One action, in as many steps as the machine needs; false: it has no successor. */

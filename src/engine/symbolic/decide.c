@@ -59,6 +59,7 @@ static void decide_close(Model *x)
 
 static bool never(Model *x, Term test)
 {
+    assert(x->aside.decided <= x->aside.asked);
     uint64_t before = solver_work(x->aside.solver);
     bool no = solver_check(x->aside.solver, &test, 1) == SOLVER_UNSAT;
     if (budget_spend(&x->job->budget, solver_work(x->aside.solver) - before))

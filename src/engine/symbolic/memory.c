@@ -12,6 +12,7 @@ static const uint64_t any_place = UINT64_MAX;
 
 static Log *log_of(Model *x, uint32_t object)
 {
+    assert(object < x->objects.len);
     if (x->logs.len <= object)
         vec_resize(&x->logs, object + 1);
     return &x->logs.at[object];
@@ -21,6 +22,7 @@ bool mem_precedes(const Model *x, uint32_t thread, uint32_t seq, uint32_t later)
 {
     while (later != NO_INDEX && later != thread) {
         const Runner *t = x->threads.at[later];
+        assert(t && t->id == later && t->parent != later);
         if (t->parent == thread)
             return seq < t->fork_seq;
         later = t->parent;
@@ -39,6 +41,7 @@ static void note_use(Model *x, uint32_t object, bool write)
         vec_push(&log->uses, ((Use){.thread = x->thread->id}));
         use = &vec_last(&log->uses);
     }
+    assert(use->write <= x->seq + 1 && use->read <= x->seq + 1);
     *(write ? &use->write : &use->read) = x->seq + 1;
 }
 
@@ -283,6 +286,7 @@ static Sym read_shared(Model *x, uint32_t object, Term guard, Term offset, uint3
 
 bool mem_is_event(const Model *x, uint32_t object)
 {
+    assert(object < x->objects.len);
     const Object *o = &x->objects.at[object];
     return x->forked && o->shared && (!x->turns.on || o->word);
 }
@@ -290,6 +294,7 @@ bool mem_is_event(const Model *x, uint32_t object)
 Sym mem_read(Model *x, uint32_t object, Term guard, Term offset, uint32_t bytes, Type type,
              bool checked)
 {
+    assert(bytes);
     x->seq++;
     note_use(x, object, false);
     turns_note(x, object, offset, bytes, false);

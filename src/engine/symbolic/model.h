@@ -210,7 +210,6 @@ typedef struct Model {
     Runner *thread;
     VEC(uint32_t) stack; /* procedures */
     Path *state;         /* that an instruction is executed in */
-    bool atomic;         /* the call is in an atomic region of a caller */
     uint32_t call, pc;
 } Model;
 

@@ -22,6 +22,7 @@ typedef VEC(Candidate) Candidates;
 static Term before(Model *x, const Visit *a, const Visit *b)
 {
     Terms *t = &x->terms;
+    assert(a->object == b->object);
     if (a->thread == b->thread)
         return term_bool(t, a->seq < b->seq);
     if (mem_precedes(x, a->thread, a->seq, b->thread))
@@ -34,6 +35,7 @@ static Term before(Model *x, const Visit *a, const Visit *b)
 static Term equal(Model *x, Sym a, Sym b)
 {
     Terms *t = &x->terms;
+    assert(a.kind == b.kind);
     Term same = term_eq(t, a.t, b.t);
     return a.kind == SYM_POINTER ? term_and(t, same, term_eq(t, a.which, b.which)) : same;
 }
@@ -60,6 +62,7 @@ static void find_candidates(Model *x, const Visits *events, const Visit *read, C
 {
     Terms *t = &x->terms;
     const Visit *sure = find_sure(x, events, read);
+    assert(!read->write && (!sure || sure->write));
     vec_each (Visit, w, events) {
         Candidate c = {.write = w};
         if (!w->write)
@@ -108,6 +111,7 @@ static void encode_read(Model *x, const Visits *events, const Visit *read)
     Term some = t->no;
     Path state = {.guard = t->yes};
     x->thread = x->threads.at[read->thread];
+    assert(x->thread && x->thread->id == read->thread);
     x->state = &state;
     x->pc = read->pc;
     find_candidates(x, events, read, &all);
@@ -154,6 +158,7 @@ static void encode_join(Model *x, const Join *j)
     }
     x->state = &state;
     x->thread = x->threads.at[j->thread];
+    assert(x->thread && x->thread->id == j->thread);
     x->pc = j->pc;
     unroll_know(x, term_implies(t, j->goes, goes));
     unroll_fail(x, FAIL_ERROR, ERR_BAD_THREAD, term_not(t, term_and(t, j->guard, none)), NULL);
@@ -165,6 +170,7 @@ void order_encode(Model *x)
     vec_resize(&seen, x->objects.len);
     for (size_t k = 0; k < x->events.len && !x->stopped; k++) {
         uint32_t object = x->events.at[k].object;
+        assert(x->objects.at[object].shared);
         if (!seen.at[object])
             encode_object(x, object);
         seen.at[object] = true;

@@ -45,6 +45,7 @@ static Path merge(Model *x, Path *a, Path *b, size_t regs)
 {
     Term guard, test;
     Terms *t = &x->terms;
+    assert(a->depth == b->depth); /* the same instruction is in the same regions */
     if (!splits(x, a->guard, b->guard, &guard, &test)) {
         test = a->guard;
         guard = term_or(t, a->guard, b->guard);
@@ -76,6 +77,7 @@ static Path merge(Model *x, Path *a, Path *b, size_t regs)
 Path path_merge(Model *x, Paths *list, size_t regs)
 {
     Term p, c;
+    assert(list->len);
     x->state = &list->at[0];
     while (list->len > 1) {
         size_t i = list->len - 1, k = i - 1;

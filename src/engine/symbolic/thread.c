@@ -43,6 +43,7 @@ static Sym fork_thread(Model *x, const Instr *i)
     t->fork_seq = x->seq;
     if (x->threads.len <= id)
         vec_resize(&x->threads, id + 1);
+    assert(!x->threads.at[id]); /* a number is given once in an attempt */
     x->threads.at[id] = t;
     vec_push(&x->todo, id);
     return sym_constant(x, id + 1, TYPE_THREAD);
@@ -90,7 +91,7 @@ static Sym result(Model *x, const Instr *i)
 
 void thread_instr(Model *x, const Instr *i, Sym *value)
 {
-    switch ((int)i->op) {
+    switch ((Op)i->op) {
     case OP_FORK:
         *value = fork_thread(x, i);
         return;
@@ -108,7 +109,9 @@ void thread_instr(Model *x, const Instr *i, Sym *value)
         unroll_limit(x, x->terms.no, "words of threads are not followed");
         *value = sym_zero(x, TYPE_POINTER);
         return;
-    default:
+    case OP_MOV ... OP_TAKE:
+    case OP_NUMBER:
+    case OPS:
         unroll_limit(x, x->terms.no,
                      arena_print(&x->arena, "`%s` is not followed", op_info[i->op].text));
         *value = sym_fresh(x, TYPE_S32);

@@ -77,9 +77,11 @@ static void add_note(Model *x, const Note *n, Acts *acts)
         add_select(x, n, act);
         break;
     case DID_FORK:
+        assert(n->child < x->threads.len && x->threads.at[n->child]);
         vec_push(&act->forks, n->child);
         break;
     case DID_FAIL:
+        assert(n->failed < x->fails.len);
         act->fail = act->fail == NO_INDEX ? n->failed : act->fail;
         break;
     case DID_STOP:
@@ -148,6 +150,7 @@ typedef struct Play {
 static bool take_step(Play *p, size_t index, const uint32_t *choices, size_t len)
 {
     const StateThread *t = &p->state.threads.at[index];
+    assert(state_is_live(&p->state, index));
     TraceStep step = {.thread = machine_thread_name(p->machine, t->tid)};
     step.thread = arena_copy(&p->x->job->arena, step.thread, strlen(step.thread));
     for (size_t k = 0; k < len; k++)

@@ -146,6 +146,7 @@ static bool permute(uint32_t *ids, size_t count, uint32_t number)
 
 bool turns_arrange(Model *x)
 {
+    assert(x->todo.len && !x->todo.at[0]); /* the first thread is the first one */
     size_t count = x->todo.len - 1;
     if (count < 2 || count > MOST_IN_TURN)
         turns_refuse(x, count < 2 ? "there are no two threads" : "there are many threads");

@@ -30,6 +30,7 @@ void unroll_know(Model *x, Term fact)
 
 void unroll_note(Model *x, Note note)
 {
+    assert(x->state && x->thread);
     note.thread = x->thread->id;
     note.seq = ++x->seq;
     note.pc = x->pc;
@@ -67,6 +68,7 @@ SolverAnswer unroll_ask(Model *x, const Term *terms, size_t count)
 {
     SolverAnswer answer = solver_check(x->solver, terms, count);
     uint64_t work = solver_work(x->solver);
+    assert(work >= x->spent);
     if (budget_spend(&x->job->budget, work - x->spent))
         unroll_stop(x, x->job->budget.reason);
     x->spent = work;
@@ -87,6 +89,7 @@ Term unroll_new_clock(Model *x, Term guard)
     Runner *t = x->thread;
     Term clock = sym_variable(x, "clock", SORT_INT);
     Term before = t->clock.ix ? t->clock : t->fork_clock;
+    assert(before.ix);
     unroll_know(x, term_lt(&x->terms, before, clock));
     t->clock = clock;
     turns_clock(x, clock);
@@ -185,6 +188,7 @@ typedef struct Call {
 
 static uint32_t rank_at(const Model *x, const Call *c, uint32_t pc)
 {
+    assert(pc >= x->program->procs.at[c->proc].begin && pc < x->program->procs.at[c->proc].end);
     return c->ranks[pc - x->program->procs.at[c->proc].begin];
 }
 
@@ -500,6 +504,7 @@ static void call_one(Model *x, Call *c, uint32_t pc, Path s, const Instr *i, uin
     vec_push(&x->stack, proc);
     vec_push(&inner.pending, ((Pending){callee->begin, inner.ranks[0], enter}));
     run_call(x, &inner);
+    assert(vec_last(&x->stack) == proc && (x->stopped || !inner.pending.len));
     (void)vec_pop(&x->stack);
     x->pc = pc;
     x->state = &s;
@@ -564,7 +569,6 @@ static void call_pointer(Model *x, Call *c, uint32_t pc, Path s, const Instr *i)
         x->state = &s;
         x->pc = pc;
         x->call = c->number;
-        x->atomic = c->atomic;
     }
 }
 
@@ -593,9 +597,8 @@ static bool step(Model *x, Call *c, uint32_t pc, Path *s)
     x->state = s;
     x->pc = pc;
     x->call = c->number;
-    x->atomic = c->atomic;
     x->steps++;
-    switch ((int)i->op) {
+    switch ((Op)i->op) {
     case OP_JUMP:
         go_to(x, c, pc, i->target, *s);
         return false;
@@ -632,10 +635,17 @@ static bool step(Model *x, Call *c, uint32_t pc, Path *s)
     case OP_FAIL:
         fail(x, i);
         return false;
-    default:
-        plain(x, c, i);
-        return !term_is_false(&x->terms, s->guard);
+    case OP_MOV ... OP_FENCE:
+    case OP_ATOMIC ... OP_CHOOSE:
+    case OP_ASSUME ... OP_WITNESS:
+    case OP_ACCEPT:
+    case OP_TRACE:
+    case OP_CAUGHT ... OP_NUMBER:
+    case OPS:
+        break;
     }
+    plain(x, c, i);
+    return !term_is_false(&x->terms, s->guard);
 }
 
 static void spend(Model *x)
@@ -666,6 +676,7 @@ static void run_call(Model *x, Call *c)
                 c->pending.at[kept++] = c->pending.at[k];
             }
         c->pending.len = kept;
+        assert(pc >= p->begin && pc < p->end);
         x->pc = pc;
         Path s = path_merge(x, &here, c->regs);
         vec_free(&here);
@@ -707,6 +718,7 @@ static void end_thread(Model *x, Call *c)
 static void run_thread(Model *x, uint32_t id)
 {
     Runner *t = x->thread = x->threads.at[id];
+    assert(t && t->id == id && t->guard.ix);
     const Proc *p = &x->program->procs.at[t->proc];
     Call c = {.proc = t->proc, .number = ++x->calls, .regs = p->registers.len};
     Path s = {.guard = t->guard};

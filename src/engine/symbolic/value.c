@@ -11,6 +11,7 @@ bool sym_is_known(Model *x, Term t, int64_t *number)
 
 Term sym_word(Model *x, int64_t number, unsigned bits)
 {
+    assert(bits && bits <= 64);
     return term_constant(&x->terms, number, SORT_BITS(bits));
 }
 
@@ -56,6 +57,7 @@ uint32_t set_one(Model *x, uint32_t object)
 
 const uint64_t *set_members(Model *x, uint32_t set, uint32_t *len)
 {
+    assert(set);
     *len = records_len(&x->sets, set);
     return records_get(&x->sets, set);
 }
@@ -75,6 +77,7 @@ uint32_t set_union(Model *x, uint32_t a, uint32_t b)
         j += j < k && q[j] == least;
         vec_push(&both, least);
     }
+    assert(both.len >= n && both.len >= k && both.len <= n + k);
     uint32_t set = records_add(&x->sets, both.at, both.len);
     vec_free(&both);
     return set;
@@ -117,6 +120,7 @@ Sym sym_fresh(Model *x, Type type)
 
 Sym sym_any_of(Model *x, uint32_t set)
 {
+    assert(set);
     return (Sym){.kind = SYM_POINTER,
                  .which = sym_variable(x, "object", SORT_BITS(OBJECT_BITS)),
                  .set = set,

@@ -246,6 +246,7 @@ typedef ZLIST(ZClause) ZClauses;
 typedef struct ZAction {
     Pos pos;           /* of the word */
     const char *label; /* "": none */
+    uint8_t moves;     /* ActionSpec.moves */
     ZExprs modifies;
     ZExpr *test;
     const char *text; /* from the word to the ')' */
@@ -426,6 +427,7 @@ typedef struct ZMember {
     bool is_lock; /* an `int` that its class acquires or releases: 0, or the thread that holds it */
     ZTypeName *type; /* of the field, or the result */
     const char *name;
+    struct ZDecl *array;    /* of `static int l[8]`: the array type that was made for it, or NULL */
     ZExpr *init;            /* of a field, or NULL */
     ZPredicates predicates; /* of a field that is not one of a struct */
     ZParams params;         /* of a method */
@@ -492,7 +494,7 @@ typedef struct ZUnit {
 const char *zing_intern(ZUnit *unit, const char *text);
 
 /* Reads the files (indices into sources) as one program with one namespace.  `defines` lists
- * preprocessor symbols, separated by ';' (NULL: none).  What is wrong goes to diag; returns NULL if
+ * preprocessor symbols, separated by ';' (NULL: none).  Errors go to diag; returns NULL if
  * there was an error.  Nodes and names live in the arena. */
 ZUnit *zing_parse(const Sources *sources, const int *files, size_t count, const char *defines,
                   Arena *arena, Diag *diag);

@@ -32,16 +32,26 @@ static void check_predicate(Check *c, ZMember *member, ZPredicate *predicate, ZT
     c->array = NULL;
 }
 
+/* The element of the number that the predicate names, of the array: the array.  Else the variable. */
+static const ZExpr *whole(const ZMember *lock, const ZExpr *e, const ZName *index)
+{
+    bool element = lock->array && index->text && e->kind == ZE_INDEX &&
+                   e->index.index->kind == ZE_NAME && e->index.index->name == index->text;
+    return element ? e->index.object : e;
+}
+
 /* m == 0, m == null; m == tid */
-static bool asks_holder(const ZMember *lock, const ZExpr *e, bool nobody)
+static bool asks_holder(const ZMember *lock, const ZExpr *e, const ZName *index, bool nobody)
 {
     if (e->kind != ZE_BINARY || e->binary.op != ZB_EQ)
         return false;
-    const ZExpr *m = e->binary.left, *who = e->binary.right;
+    const ZExpr *m = whole(lock, e->binary.left, index), *who = e->binary.right;
     if (m->symbol != lock->symbol) {
-        m = e->binary.right;
+        m = whole(lock, e->binary.right, index);
         who = e->binary.left;
     }
+    if (lock->array && (m == e->binary.left || m == e->binary.right))
+        return false;
     bool own =
         m->kind == ZE_NAME ||
         (m->kind == ZE_FIELD && (lock->symbol->is_static || m->field.object->kind == ZE_THIS));
@@ -57,8 +67,8 @@ static void check_lock(Check *c, const ZMember *member, const ZPredicate *predic
     const ZExpr *e = predicate->test;
     bool either = e->kind == ZE_BINARY && e->binary.op == ZB_LOR;
     for (int swap = 0; swap < 2 && either; swap++)
-        if (asks_holder(member, swap ? e->binary.right : e->binary.left, true) &&
-            asks_holder(member, swap ? e->binary.left : e->binary.right, false))
+        if (asks_holder(member, swap ? e->binary.right : e->binary.left, &predicate->index, true) &&
+            asks_holder(member, swap ? e->binary.left : e->binary.right, &predicate->index, false))
             return;
     diag_error(c->diag, predicate->pos,
                "'%s' is acquired and released, so the only access predicate that fits is "
@@ -246,7 +256,7 @@ void check_predicates(Check *c, ZMember *member, ZType *owner)
             of_elements = predicate;
     }
     if (member->is_lock)
-        member->predicates.len = 0;      /* a lock needs none */
-    if (of_elements && !c->diag->errors) /* all names are known */
+        member->predicates.len = 0;                          /* a lock needs none */
+    if (of_elements && !member->is_lock && !c->diag->errors) /* all names are known */
         check_elements(c, member, of_elements);
 }

@@ -61,6 +61,8 @@ ZType *check_type_name(Check *c, ZTypeName *name)
     name->type = check_find_type(c, name->name);
     if (name->type)
         return name->type;
+    if (!strcmp(name->name, "boolean") && !check_find_decl(c, name->name))
+        return name->type = c->model->types.word[ZT_BOOL]; /* as in Java, and in the paper */
     if (check_find_decl(c, name->name))
         diag_error(c->diag, name->pos, "'%s' is not a type; a type is needed here", name->name);
     else
@@ -250,7 +252,8 @@ static bool declares_locks(const Check *c)
 static void define_member(Check *c, ZMember *member, ZType *owner)
 {
     member->is_lock = member->is_lock && !declares_locks(c);
-    ZType *type = member->is_lock ? c->model->types.mutex : check_type_name(c, member->type);
+    ZType *type = member->is_lock && !member->array ? c->model->types.mutex
+                                                    : check_type_name(c, member->type);
     bool is_static = member->is_static || !owner;
     ZSymbol *symbol = member->symbol = arena_new(c->arena, ZSymbol);
     *symbol = (ZSymbol){.kind = member->is_method ? ZY_METHOD

@@ -267,6 +267,7 @@ static ActionSpec lower_action(Lower *l, const ZMember *member, const ZAction *f
 {
     Arena *arena = &l->program->arena;
     ActionSpec action = {.label = arena_copy(arena, from->label, strlen(from->label)),
+                         .moves = from->moves,
                          .pos = from->pos,
                          .text = arena_copy(arena, from->text, strlen(from->text))};
     Parts parts = {0};

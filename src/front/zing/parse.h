@@ -147,15 +147,16 @@ void zing_check_notes(Parser *p, bool placed);
 
 /* The ';' of a declared variable; the usual mistakes get their own sentence.  parse_decl.c */
 void zing_end_variable(Parser *p, const ZTypeName *type, const char *name);
-void zing_decl(Parser *p);                       /* parse_decl.c */
-ZTypeName *zing_type(Parser *p);                 /* parse_decl.c */
-bool zing_starts_decl(TokenKind kind);           /* parse_decl.c */
-ZStmt *zing_block(Parser *p, const char *what);  /* parse_stmt.c */
-bool zing_starts_stmt(TokenKind kind);           /* parse_stmt.c */
-ZExpr *zing_expr(Parser *p);                     /* parse_expr.c */
-ZExpr *zing_post(Parser *p);                     /* parse_expr.c; of a task */
-ZExpr *zing_string(Parser *p, const char *what); /* parse_expr.c */
-ZArgs zing_args(Parser *p);                      /* parse_expr.c; to the ')' inclusive */
+void zing_decl(Parser *p);                         /* parse_decl.c */
+ZTypeName *zing_type(Parser *p);                   /* parse_decl.c */
+bool zing_starts_decl(TokenKind kind);             /* parse_decl.c */
+ZStmt *zing_block(Parser *p, const char *what);    /* parse_stmt.c */
+bool zing_starts_stmt(TokenKind kind);             /* parse_stmt.c */
+ZExpr *zing_expr(Parser *p);                       /* parse_expr.c */
+ZExpr *zing_new_array(Parser *p, ZTypeName *type); /* `new` of it */
+ZExpr *zing_post(Parser *p);                       /* parse_expr.c; of a task */
+ZExpr *zing_string(Parser *p, const char *what);   /* parse_expr.c */
+ZArgs zing_args(Parser *p);                        /* parse_expr.c; to the ')' inclusive */
 /* Can this expression be assigned to?  If not: complains, `what` being the start of the sentence.
  */
 void zing_check_target(Parser *p, const ZExpr *expr, Pos pos, const char *what);

@@ -72,9 +72,19 @@ static ZParams params(Parser *p)
     return kept;
 }
 
-/* { "static" | "atomic" | "activate" } */
+/* The paper's methods are public, as all are. */
+static bool is_public(const Parser *p)
+{
+    TokenKind next = peek_next(p)->kind;
+    return is(p, TK_NAME) && !peek(p)->escaped && !strcmp(peek(p)->name, "public") &&
+           (next == TK_STATIC || next == TK_VOID || next == TK_NAME || is_type_word(next));
+}
+
+/* { "public" | "static" | "atomic" | "activate" } */
 static void modifiers(Parser *p, ZMember *member)
 {
+    if (is_public(p))
+        take(p);
     for (;;) {
         bool *flag = is(p, TK_STATIC)     ? &member->is_static
                      : is(p, TK_ATOMIC)   ? &member->is_atomic
@@ -107,6 +117,48 @@ void zing_end_variable(Parser *p, const ZTypeName *type, const char *name)
         zing_semicolon(p, arena_print(p->arena, "after the declaration of '%s'", name));
 }
 
+/* "[" ( INT | ID ) "]": the paper's arrays, which are there from the start.  An array type is made
+ * for each; a name is that of a static int of the class. */
+static void array_field(Parser *p, ZMember *member)
+{
+    ZDecl *decl = arena_new(p->arena, ZDecl);
+    ZTypeName *type = arena_new(p->arena, ZTypeName);
+    take(p);
+    if (!is(p, TK_INT_LITERAL) && !is(p, TK_NAME))
+        zing_expected(p, "a number, or a static int of the class that has one");
+    decl->kind = ZD_ARRAY;
+    decl->pos = member->pos;
+    decl->name = zing_intern(p->unit, arena_print(p->arena, "%s[%u:%u]", member->name,
+                                                  member->pos.line, member->pos.column));
+    decl->array.kind = ZA_FIXED;
+    decl->array.size = zing_expr(p);
+    decl->array.element = member->type;
+    zing_expect(p, TK_RBRACKET, "after the size of the array");
+    *type = (ZTypeName){.word = ZT_NAME, .name = decl->name, .pos = member->pos};
+    member->type = type;
+    member->array = decl;
+    member->init = zing_new_array(p, type);
+    vec_push(&p->decls, decl);
+}
+
+/* The sizes that are names. */
+static void find_sizes(Parser *p, const ZDecl *decl)
+{
+    vec_each (ZMember *, member, &decl->body.members) {
+        ZExpr *size = (*member)->array ? (*member)->array->array.size : NULL;
+        if (!size || p->panic || size->kind == ZE_INT)
+            continue;
+        vec_each (ZMember *, other, &decl->body.members)
+            if (size->kind == ZE_NAME && (*other)->name == size->name && (*other)->is_static &&
+                (*other)->type->word == ZT_INT && (*other)->init && (*other)->init->kind == ZE_INT)
+                (*member)->array->array.size = (*other)->init;
+        if ((*member)->array->array.size == size)
+            zing_complain(p, size->pos,
+                          "the size of an array is a number, or a static int of the class that has "
+                          "one: static int N = 8;");
+    }
+}
+
 /* field = [ "=" expr ] ";" */
 static void field(Parser *p, ZMember *member, ZDeclKind owner)
 {
@@ -128,7 +180,9 @@ static void field(Parser *p, ZMember *member, ZDeclKind owner)
     else if (modifier)
         zing_complain(p, member->pos, "only a method can be '%s'; '%s' is a variable", modifier,
                       member->name);
-    if (accept(p, TK_ASSIGN))
+    if (is(p, TK_LBRACKET) && owner == ZD_CLASS && member->is_static && !p->in_note)
+        array_field(p, member);
+    else if (accept(p, TK_ASSIGN))
         member->init = zing_expr(p);
     if (p->in_note) {
         zing_annotate_ghost(p, member, owner);
@@ -219,6 +273,18 @@ typedef struct Body {
     VEC(ZClause) invariants;
 } Body;
 
+/* The variable, or each of its elements. */
+static void make_lock(const Parser *p, ZMember *member, bool elements)
+{
+    ZTypeName *type = elements && member->array ? member->array->array.element : member->type;
+    if (type->word != ZT_INT || (elements && !member->array))
+        return;
+    member->is_lock = true;
+    if (elements)
+        *type =
+            (ZTypeName){.word = ZT_NAME, .name = zing_intern(p->unit, "mutex"), .pos = type->pos};
+}
+
 /* The paper's locks are integers: those that the methods of the class acquire and release, by their
  * names, in these tokens. */
 static void find_locks(const Parser *p, const ZDecl *decl, size_t from)
@@ -232,12 +298,11 @@ static void find_locks(const Parser *p, const ZDecl *decl, size_t from)
                      (!strcmp(t->name, "acquire") || !strcmp(t->name, "release"));
         const ZToken *lock = t + (t[2].kind == TK_THIS && t[3].kind == TK_DOT ? 4 : 2);
         if (!takes || (t > p->tokens && t[-1].kind == TK_DOT) || lock->kind != TK_NAME ||
-            lock[1].kind != TK_RPAREN)
+            (lock[1].kind != TK_RPAREN && lock[1].kind != TK_LBRACKET))
             continue;
         vec_each (ZMember *, member, &decl->body.members)
-            if (!(*member)->is_method && !(*member)->is_ghost && (*member)->name == lock->name &&
-                (*member)->type->word == ZT_INT)
-                (*member)->is_lock = true;
+            if (!(*member)->is_method && !(*member)->is_ghost && (*member)->name == lock->name)
+                make_lock(p, *member, lock[1].kind == TK_LBRACKET);
     }
 }
 
@@ -278,8 +343,10 @@ static void members(Parser *p, ZDecl *decl, const char *word)
     }
     keep_list(p, &decl->body.members, &body.members);
     keep_list(p, &decl->body.invariants, &body.invariants);
-    if (decl->kind == ZD_CLASS)
+    if (decl->kind == ZD_CLASS) {
         find_locks(p, decl, from);
+        find_sizes(p, decl);
+    }
     zing_close(p, opening, arena_print(p->arena, "the %s '%s'", word, decl->name));
     end_decl(p, decl, word);
 }

@@ -101,6 +101,13 @@ static ZExpr *new_object(Parser *p)
     return size ? above(p, expr, size) : expr;
 }
 
+ZExpr *zing_new_array(Parser *p, ZTypeName *type)
+{
+    ZExpr *expr = new_leaf(p, ZE_NEW, p->at - 1);
+    expr->create.name = type;
+    return expr;
+}
+
 /* ( "choose" | "sizeof" ) "(" ( type | expr ) ")"  |  "typeof" "(" type ")" */
 static ZExpr *query(Parser *p)
 {

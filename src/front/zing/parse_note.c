@@ -2,7 +2,7 @@
  *
  *   annotation = "atomic"
  *              | ( "accessible_if" | "readable_if" | "writable_if" ) [ "[" ID "]" ] expr [ ";" ]
- *              | { "requires" expr | "performs" choice }      (of a method: front/performs.h)
+ *              | { "requires" expr | "performs" choice | "modifies" ... | "ensures" expr }      (of a method: front/performs.h)
  *              | "invariant" expr [ ";" ]                     (of a loop or a class)
  *              | "witness" STRING [ ";" ]                     (where a statement could stand)
  *              | "ghost" member { predicate }                 (where a member could stand)
@@ -160,6 +160,7 @@ typedef struct SpecParser {
     VEC(ZClause) requires;
     VEC(ZAction) actions;
     SpecSteps steps;
+    uint8_t moves;         /* of the action that comes next */
     size_t start;          /* of the action that is being read: its first token */
     VEC(ZExpr *) modifies; /* ... so far */
 } SpecParser;
@@ -173,6 +174,8 @@ static char look(void *of, bool next)
         char look;
     } names[] = {{"requires", PERFORMS_REQUIRES},
                  {"performs", PERFORMS_PERFORMS},
+                 {"modifies", PERFORMS_MODIFIES},
+                 {"ensures", PERFORMS_ENSURES},
                  {"action", PERFORMS_ACTION}};
     if (token->kind == TK_END)
         return PERFORMS_END;
@@ -181,6 +184,9 @@ static char look(void *of, bool next)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (token->kind == TK_NAME && !token->escaped && !strcmp(token->name, names[i].word))
             return names[i].look;
+    if (token->kind == TK_NAME && !token->escaped &&
+        performs_mover(token->name, strlen(token->name)))
+        return PERFORMS_MOVER;
     const char *text = zing_token_info[token->kind].text;
     return token->kind != TK_NAME && text && strlen(text) == 1 ? *text : PERFORMS_OTHER;
 }
@@ -199,11 +205,20 @@ static bool read_requires(void *of)
     return !spec->inside.panic;
 }
 
+static void read_mover(void *of)
+{
+    SpecParser *spec = of;
+    const ZToken *word = take(&spec->inside);
+    spec->moves = performs_mover(word->name, strlen(word->name));
+}
+
 static void begin_action(void *of)
 {
     SpecParser *spec = of;
     spec->start = spec->inside.at;
-    vec_push(&spec->actions, ((ZAction){.pos = peek(&spec->inside)->pos, .label = ""}));
+    vec_push(&spec->actions,
+             ((ZAction){.pos = peek(&spec->inside)->pos, .label = "", .moves = spec->moves}));
+    spec->moves = 0;
 }
 
 static void read_label(void *of)
@@ -254,11 +269,13 @@ static void parse_spec(Parser *p, const Note *note, SpecParser *spec)
                          .look = look,
                          .take = take_token,
                          .requires = read_requires,
+                         .mover = read_mover,
                          .action = begin_action,
                          .label = read_label,
                          .place = read_place,
                          .modifies = end_places,
                          .predicate = read_predicate,
+                         .ensures = read_predicate,
                          .expected = say_expected,
                          .complain = say};
     spec->inside = enter(p, note);
@@ -269,7 +286,8 @@ static void parse_spec(Parser *p, const Note *note, SpecParser *spec)
 
 static bool is_spec(const Parser *p, const Note *note)
 {
-    return note_says(p, note, "requires") || note_says(p, note, "performs");
+    return note_says(p, note, "requires") || note_says(p, note, "performs") ||
+           note_says(p, note, "modifies") || note_says(p, note, "ensures");
 }
 
 static void annotate_spec(Parser *p, ZMember *member, ZDeclKind owner, size_t from)
@@ -394,6 +412,10 @@ static const struct {
                  "after its parameters"},
     {"performs", "no method; 'performs' stands right before the declaration of a method, or right "
                  "after its parameters"},
+    {"modifies", "no method; 'modifies' stands right before the declaration of a method, or right "
+                 "after its parameters"},
+    {"ensures", "no method; 'ensures' stands right before the declaration of a method, or right "
+                "after its parameters"},
     {"invariant", "no loop; 'invariant' stands right before a while or a for, or right before its "
                   "body, or before a member of a class"},
     {"witness", "no statement; 'witness' stands between two statements of a block"},
@@ -424,11 +446,11 @@ static void unknown_word(Parser *p, const Note *note)
         diag_error(p->diag, token->pos, "unknown annotation '%s'; did you mean '%s'?", token->name,
                    best);
     else
-        diag_error(
-            p->diag, token->pos,
-            "an annotation begins with accessible_if, readable_if, writable_if, atomic, "
-            "requires, performs, invariant, witness or ghost; remove the @ if this is an ordinary "
-            "comment");
+        diag_error(p->diag, token->pos,
+                   "an annotation begins with accessible_if, readable_if, writable_if, atomic, "
+                   "requires, performs, modifies, ensures, invariant, witness or ghost; remove the "
+                   "@ if this is an ordinary "
+                   "comment");
 }
 
 void zing_check_notes(Parser *p, bool placed)

@@ -12,7 +12,7 @@ typedef struct ZingOptions {
     const char *defines;  /* symbols for #if, separated by ';'; NULL: none */
 } ZingOptions;
 
-/* Reads the files (indices into sources) as one program.  What is wrong goes to diag; returns NULL
+/* Reads the files (indices into sources) as one program.  Errors go to diag; returns NULL
  * if there was an error. */
 Program *zing_load(const Sources *sources, const int *files, size_t count,
                    const ZingOptions *options, Diag *diag);

@@ -221,12 +221,15 @@ static bool has_heads(const Weak *w, uint32_t l)
     return false;
 }
 
+/* Not the one that an update has read and is about to write: a long action may be looked at in its
+ * middle (circle.c). */
 static void drop_cells(Weak *w)
 {
     for (uint32_t l = (uint32_t)w->cells.len; l-- > 0;) {
         const WeakCell *cell = &w->cells.at[l];
-        if (cell->len == 1 && view_is_zero(w, &cell->at[0].view) && !has_heads(w, l) &&
-            !seqcst_knows(w, l))
+        bool is_pending = w->pending.is && w->pending.l == l;
+        if (cell->len == 1 && !is_pending && view_is_zero(w, &cell->at[0].view) &&
+            !has_heads(w, l) && !seqcst_knows(w, l))
             weak_remove_cell(w, l);
     }
 }

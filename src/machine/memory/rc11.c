@@ -157,6 +157,13 @@ static bool may_update(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOr
     return may_write(&w->cells.at[l], place + 1) && seqcst_allows(m, w, weak_running(m, w), deed);
 }
 
+/* There is no such run. */
+static void refuse(Machine *m)
+{
+    m->result.dropped = true;
+    run_cut(m);
+}
+
 static bool may_only_read(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder order)
 {
     return seqcst_allows(m, w, weak_running(m, w), (Deed){l, order, true, false, place, 0});
@@ -453,7 +460,7 @@ static bool update(Machine *m, const Instr *i, Cell cell, Word word)
     MemoryOrder order = instr_order(i);
     hard_assert(w->pending.is);
     if (!may_update(m, w, w->pending.l, w->pending.place, order)) {
-        run_cut(m);
+        refuse(m);
         return false;
     }
     uint32_t thread = weak_running(m, w);
@@ -617,7 +624,7 @@ static void end(Machine *m)
         only_read(m, w, &m->program->code.at[w->pending.pc], w->pending.l, w->pending.place,
                   w->pending.order);
     else
-        run_cut(m);
+        refuse(m);
 }
 
 /* ---- the machine's hooks ---- */

@@ -175,7 +175,7 @@ bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes
 /* Where races are allowed: is what the running thread is about to read or write in order with all
  * that conflicts with it, by a discipline or since it is its own?  If not, it is a relaxed access. */
 bool happens_in_order(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write);
-/* What a thread does at once, it does while no other one does such a thing: one lock for all. */
+/* A thread does things at once while no other one does: there is one lock for all. */
 enum { ATOMIC_REGIONS = 1 };
 /* Is what the running thread does part of an atomic region? */
 bool happens_at_once(const Machine *m);

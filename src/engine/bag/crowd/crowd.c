@@ -21,6 +21,7 @@
 #include "engine/bag/crowd/crowd.h"
 
 #include "engine/bag/crowd/token.h"
+#include "ir/library.h"
 
 enum { LEAST_CUT = 2, MOST_CUT = 4, CHECK_EVERY = 16 };
 
@@ -35,6 +36,7 @@ typedef struct Crowd {
     VEC(uint32_t) previous; /* by state: the one before it with the same store */
     VEC(uint32_t) work;     /* states to expand, the last one first */
     uint64_t spent;         /* work of the machine that the budget knows of */
+    uint64_t looked;        /* pairs of states, and of accesses, that were compared since then */
     VEC(uint64_t) words;    /* of the state that is being made */
     bool wrong;             /* at this cut */
     ErrorKind error;
@@ -110,6 +112,7 @@ static void drop_covered(Crowd *c, uint32_t store, const uint64_t *words, uint32
     uint32_t *link = &c->newest.at[store];
     while (*link) {
         uint32_t id = *link;
+        c->looked++;
         bool drop = covers(words, len, records_get(&c->states, id), records_len(&c->states, id));
         c->covered.at[id] |= drop;
         if (drop)
@@ -124,7 +127,7 @@ static void put_state(Crowd *c)
 {
     uint32_t len = (uint32_t)c->words.len, store = number_of_store(c, (uint32_t)c->words.at[0]);
     hard_assert(is_state(c, c->words.at, len));
-    for (uint32_t id = c->newest.at[store]; id; id = c->previous.at[id])
+    for (uint32_t id = c->newest.at[store]; id; id = c->previous.at[id], c->looked++)
         if (covers(records_get(&c->states, id), records_len(&c->states, id), c->words.at, len))
             return;
     drop_covered(c, store, c->words.at, len);
@@ -272,6 +275,7 @@ static void expand(Crowd *c, uint32_t id)
 /* Two kinds of threads, or two of one kind, about to touch the same memory. */
 static void find_race(Crowd *c, const Moves *a, const Moves *b)
 {
+    c->looked += 1 + (uint64_t)a->touches * b->touches;
     for (uint32_t i = 0; i < a->touches; i++)
         for (uint32_t k = 0; k < b->touches; k++) {
             const Touch *x = &c->tokens.touched.at[a->first_touch + i];
@@ -325,9 +329,12 @@ static void forget_states(Crowd *c)
 
 static bool spend(Crowd *c)
 {
+    enum { LOOKS_A_STEP = 32 };
     uint64_t done = machine_work(c->tokens.m) - c->spent;
+    uint64_t looked = c->looked / LOOKS_A_STEP;
     c->spent += done;
-    return budget_spend(&c->job->budget, done + CHECK_EVERY);
+    c->looked %= LOOKS_A_STEP;
+    return budget_spend(&c->job->budget, done + looked + CHECK_EVERY);
 }
 
 /* True: nothing goes wrong at this cut. */
@@ -414,7 +421,7 @@ static uint32_t asks_for_names(const Program *program)
             return pc;
     }
     vec_each (Proc, proc, &program->procs)
-        if (strcmp(proc->name, "pthread_self") == 0 || strcmp(proc->name, "thrd_current") == 0)
+        if (strcmp(proc->name, LIBRARY_SELF) == 0 || strcmp(proc->name, LIBRARY_CURRENT) == 0)
             return proc->begin;
     return 0;
 }

@@ -204,6 +204,7 @@ Progress task_net_run(TaskNet *n)
     if (!n->race)
         return make_net(n);
     n->job.budget.time_limit = n->controls->job->budget.time_limit;
+    n->job.budget.cpu_limit = n->controls->job->budget.cpu_limit;
     if (!net_race_turn(n->race))
         return PROGRESS_RUNNING;
     switch (n->job.verdict) {

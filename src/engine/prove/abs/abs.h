@@ -33,6 +33,12 @@ typedef struct Nfa {
 #define NFA_END ((uint64_t)1 << 63)
 enum { MOST_ACTIONS = 60 };
 
+/* An action that is claimed to move, and what of it was shown (mover.c). */
+typedef struct Moving {
+    const ActionSpec *action;
+    uint8_t moves; /* MOVES_... */
+} Moving;
+
 bool abs_begin(Attempt *f);                           /* the automaton */
 void abs_start(Attempt *f, const State *s);           /* the arguments of actions */
 void abs_before(Attempt *f, State *s, uint32_t code); /* an action begins */

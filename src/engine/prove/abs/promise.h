@@ -12,7 +12,7 @@ void promise_make(Attempt *f, State *s, Term when);    /* a block ends */
 void promise_keep(Attempt *f, State *s, Term returned, /* the method returns */
                   uint32_t code);
 Term promise_kept(Attempt *f, const State *s); /* if it was made */
-/* Who returns from here without touching anything has done its actions already. */
+/* A thread that returns from here without touching anything has done its actions already. */
 Term promise_later(Attempt *f, const State *s, uint32_t head);
 
 #endif

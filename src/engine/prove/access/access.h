@@ -42,7 +42,7 @@ Term access_is_fresh(Attempt *f, const State *s, Term object);
 bool access_read_only(const Prover *p, uint32_t cell);
 GuardKind access_guard_kind(const Prover *p, uint32_t region); /* that holds now */
 bool access_guard_stands(const Prover *p, const Guard *guard); /* it is not contradicted */
-/* Who may read it is who may write it; other reads are no accesses (glance.c). */
+/* The threads that may write it are those that may read it; other reads are no accesses (glance.c). */
 bool access_quiet(const Prover *p, uint32_t cell);
 bool access_gives(const Prover *p, uint32_t cell); /* some write gives exclusive access to it */
 /* EA*: zero or more steps of other threads. */
@@ -52,6 +52,8 @@ const char *access_text(const Prover *p, uint32_t cell, Arena *arena);
 /* stable.c */
 /* Finds the pairs that make it necessary to look at each write. */
 bool access_stability(Prover *p, char *why, size_t size);
+/* If t has E_x in one memory, it has it in the other, for reading and for writing. */
+Term access_keeps_rights(Attempt *f, const Term *before, const Term *after, Location x, Term t);
 void access_check_write(Attempt *f, State *s, const Term *before, Location at, uint32_t code);
 
 /* frozen.c: the formula holds for some answer to each question whether the thread holds a lock.

@@ -9,8 +9,7 @@
 #include "engine/prove/model.h"
 #include "engine/prove/solve/solve.h"
 
-/* If t has E_x in one memory, it has it in the other, for reading and for writing. */
-static Term keeps_rights(Attempt *f, const Term *before, const Term *after, Location x, Term t)
+Term access_keeps_rights(Attempt *f, const Term *before, const Term *after, Location x, Term t)
 {
     Terms *terms = &f->terms;
     Term kept = term_bool(terms, true);
@@ -49,8 +48,8 @@ void access_check_write(Attempt *f, State *s, const Term *before, Location at, u
         Term other = fresh_term(f, "other", SORT_INT);
         Term differs = term_and(terms, term_lt(terms, term_number(terms, 0), other),
                                 term_not(terms, term_eq(terms, other, f->tid)));
-        Term taken = keeps_rights(f, before, s->now, x, other);
-        Term given = keeps_rights(f, s->now, before, x, other);
+        Term taken = access_keeps_rights(f, before, s->now, x, other);
+        Term given = access_keeps_rights(f, s->now, before, x, other);
         Term unless = term_or(terms, s->alone, term_not(terms, differs));
         unless = term_or(terms, unless, access_is_fresh(f, s, x.object)); /* others have none */
         if (x.object.ix)
@@ -125,9 +124,9 @@ static Term stable_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
     if (m.x.object.ix)
         may = term_and(terms, may,
                        term_not(terms, term_eq(terms, m.x.object, term_number(terms, 0))));
-    Term kept = keeps_rights(f, memory, m.after, m.x, m.t);
+    Term kept = access_keeps_rights(f, memory, m.after, m.x, m.t);
     if (!access_gives(f->prover, x))
-        kept = term_and(terms, kept, keeps_rights(f, m.after, memory, m.x, m.t));
+        kept = term_and(terms, kept, access_keeps_rights(f, m.after, memory, m.x, m.t));
     return term_implies(terms, may, kept);
 }
 

@@ -17,6 +17,7 @@ typedef struct SymTouch {
     Term when;
     Location at;
     bool write;
+    uint8_t moves; /* MOVES_...: the action is known to, as far as this place is concerned */
 } SymTouch;
 
 /* A read that may have been no access: see glance.c. */

@@ -3,6 +3,7 @@
 #include "engine/prove/step/step.h"
 
 #include "engine/prove/abs/abs.h"
+#include "engine/prove/abs/mover.h"
 #include "engine/prove/abs/stop.h"
 #include "engine/prove/access/access.h"
 #include "engine/prove/access/lock.h"
@@ -30,12 +31,13 @@ typedef struct Call {
     uint32_t code;
 } Call;
 
-static void add_touch(Attempt *f, State *s, Location at, bool write)
+static void add_touch(Attempt *f, State *s, const ActionSpec *action, Location at, bool write)
 {
+    uint8_t moves = mover_moves(f->prover, action, at.cell);
     SymTouch *list = arena_array(&f->arena, SymTouch, s->touches.len + 1);
     if (s->touches.len)
         memcpy(list, s->touches.at, s->touches.len * sizeof *list);
-    list[s->touches.len++] = (SymTouch){s->path, at, write};
+    list[s->touches.len++] = (SymTouch){s->path, at, write, moves};
     s->touches.at = list;
 }
 
@@ -129,11 +131,11 @@ static void any_action(Attempt *f, State *s, const Call *call, const ActionSpec 
     f->reading = false;
     vec_each (Location, at, &f->reads) {
         know_made(f, s, *at);
-        add_touch(f, s, *at, false);
+        add_touch(f, s, action, *at, false);
     }
     for (size_t i = 0; i < count && !f->trouble; i++) {
         know_made(f, s, modified[i]);
-        add_touch(f, s, modified[i], true);
+        add_touch(f, s, action, modified[i], true);
     }
 }
 

@@ -1,6 +1,7 @@
 /* touch.c -- the places that an action touches: may it, and does it move because of them? */
 #include "engine/prove/step/step.h"
 
+#include "engine/prove/abs/mover.h"
 #include "engine/prove/access/access.h"
 #include "engine/prove/cell/cell.h"
 #include "engine/prove/cell/storage.h"
@@ -108,11 +109,26 @@ static void oblige_no_race(Attempt *f, State *s, Location at, bool write, uint32
         vec_last(&f->obligations).at = at;
 }
 
+/* What actions change that are said to move is touched by methods that others know only by their
+ * performs: what these do is all that can happen to it. */
+static void oblige_apart(Attempt *f, State *s, Location at, uint32_t code)
+{
+    Term own = term_or(&f->terms, s->alone, access_is_fresh(f, s, at.object));
+    if (!mover_claims(f->prover, at.cell) || term_is_true(&f->terms, own))
+        return;
+    f->touches_claimed = true;
+    if (!f->abs && !prove_has_performs(f->prover, f->proc))
+        oblige(f, s, OBLIGE_LIMIT, own, code, at.cell,
+               "an action that changes this is said to move: only methods with a performs can "
+               "touch it");
+}
+
 void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code)
 {
     const Cell *cell = &f->prover->cells.at[at.cell];
     touch_object(f, s, at);
-    SymTouch touch = {s->path, at, write};
+    oblige_apart(f, s, at, code);
+    SymTouch touch = {s->path, at, write, 0};
     SymTouch *list = arena_array(&f->arena, SymTouch, s->touches.len + 1);
     remember_place(f, at);
     if (s->touches.len)
@@ -166,6 +182,8 @@ Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right)
     for (size_t i = 0; i < s->touches.len; i++) {
         const SymTouch *touch = &s->touches.at[i];
         assert(touch->when.ix && touch->at.cell < f->prover->cells.len);
+        if (touch->moves & (right ? MOVES_RIGHT : MOVES_LEFT))
+            continue;
         Term exclusive = cell_everywhere(f->prover, touch->at)
                              ? s->alone
                              : access_exclusive(f, s, memory, touch->at, touch->write);

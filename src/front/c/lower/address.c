@@ -46,6 +46,22 @@ static const void *word(const Addresses *a, LLVMValueRef value)
     return !LLVMIsConstant(value) && is_word(a, LLVMTypeOf(value)) ? value : NULL;
 }
 
+/* The address of a variable, as a number. */
+static bool is_constant_address(LLVMValueRef value)
+{
+    return LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMPtrToInt;
+}
+
+/* The value goes to the class of the key. */
+static void flow(Addresses *a, LLVMValueRef value, const void *key)
+{
+    join(a, word(a, value), key);
+    if (key && is_constant_address(value) && is_word(a, LLVMTypeOf(value))) {
+        uint32_t node = node_of(a, key);
+        a->classes.at[node].from = true;
+    }
+}
+
 /* The memory that a pointer leads to, as a key; NULL: it has no name. */
 static const void *memory_key(LLVMValueRef pointer)
 {
@@ -87,20 +103,20 @@ static void visit_call(Addresses *a, LLVMValueRef call)
     join(a, word(a, call), callee);
     unsigned params = LLVMCountParams(callee), args = LLVMGetNumArgOperands(call);
     for (unsigned i = 0; i < params && i < args; i++)
-        join(a, word(a, LLVMGetOperand(call, i)), word(a, LLVMGetParam(callee, i)));
+        flow(a, LLVMGetOperand(call, i), word(a, LLVMGetParam(callee, i)));
 }
 
 static void visit_return(Addresses *a, LLVMValueRef instruction)
 {
     if (LLVMGetNumOperands(instruction) == 1)
-        join(a, word(a, LLVMGetOperand(instruction, 0)),
+        flow(a, LLVMGetOperand(instruction, 0),
              LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction)));
 }
 
 static void visit_phi(Addresses *a, LLVMValueRef phi)
 {
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-        join(a, word(a, phi), word(a, LLVMGetIncomingValue(phi, i)));
+        flow(a, LLVMGetIncomingValue(phi, i), word(a, phi));
 }
 
 /* Does the memory hold pointers, by its type or that of the access? */
@@ -127,7 +143,7 @@ static void visit_access(Addresses *a, LLVMValueRef access, LLVMValueRef pointer
         a->classes.at[node].from = a->classes.at[node].to = true;
     }
     for (unsigned i = 0; i < values; i++)
-        join(a, word(a, LLVMGetOperand(access, first_value + i)), memory);
+        flow(a, LLVMGetOperand(access, first_value + i), memory);
     join(a, word(a, access), memory);
 }
 
@@ -139,22 +155,10 @@ static void visit_extract(Addresses *a, LLVMValueRef extract)
         join(a, word(a, extract), memory_key(LLVMGetOperand(from, 0)));
 }
 
-/* The address of a variable, as a number. */
-static bool is_constant_address(LLVMValueRef value)
-{
-    return LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMPtrToInt;
-}
-
 static void visit_operands(Addresses *a, LLVMValueRef instruction, unsigned first, unsigned count)
 {
-    for (unsigned i = first; i < first + count; i++) {
-        LLVMValueRef operand = LLVMGetOperand(instruction, i);
-        join(a, word(a, instruction), word(a, operand));
-        if (is_constant_address(operand) && word(a, instruction)) {
-            uint32_t node = node_of(a, instruction);
-            a->classes.at[node].from = true;
-        }
-    }
+    for (unsigned i = first; i < first + count; i++)
+        flow(a, LLVMGetOperand(instruction, i), word(a, instruction));
 }
 
 static void visit(Addresses *a, LLVMValueRef i)
@@ -196,6 +200,9 @@ void address_find(Addresses *a, LLVMModuleRef module, const Map *reached, unsign
 {
     a->bits = pointer_bits;
     vec_push(&a->classes, (AddressClass){0});
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
+        if (LLVMGetInitializer(g))
+            flow(a, LLVMGetInitializer(g), g);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && map_get(reached, b);

@@ -2,8 +2,9 @@
  *
  * All integers of parameters and results are signed, whatever the source says, so that a call
  * through a pointer fits every function of its type.  A variadic function has one more parameter:
- * a pointer to an object with the arguments that the `...` stands for, one after the other as the
- * stack of the machine would have them; va_start makes a va_list that begins there. */
+ * a pointer to an object with the arguments that the `...` stands for, as x86-64 has them: what
+ * goes in registers where clang's va_start saves these, behind it what goes on the stack.  So who
+ * reads an int where a double was passed finds nothing there.  (i386 has a stack alone.) */
 #include "front/c/lower/func.h"
 
 static unsigned attribute(const char *name)
@@ -157,23 +158,63 @@ static void store_variadic(Func *f, const Call *call, unsigned n, LLVMTypeRef by
     vec_free(&leaves);
 }
 
-static void add_variadic(Func *f, const Call *call, unsigned first, Arguments *a)
+/* The offset of the next argument. */
+static uint64_t next_place(Unit *u, Registers *r, LLVMTypeRef type, bool byval)
+{
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    uint64_t word = u->program->pointer_bytes, words = round_up(type_size(u, type), word) / word;
+    uint64_t at = r->memory * word + (word == 4 ? 0 : MEMORY_AT);
+    bool in_register = !byval && word == 8;
+    bool is_float = kind == LLVMHalfTypeKind || kind == LLVMFloatTypeKind ||
+                    kind == LLVMDoubleTypeKind || kind == LLVMVectorTypeKind;
+    bool is_word = kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind;
+    if (in_register && is_float && r->floats < FLOAT_REGISTERS)
+        return FLOAT_AT + FLOAT_BYTES * r->floats++;
+    if (in_register && is_word && r->general + words <= GENERAL_REGISTERS) {
+        at = word * r->general;
+        r->general += words;
+    } else {
+        r->memory += words;
+    }
+    return at;
+}
+
+Registers call_registers(Unit *u, LLVMTypeRef function, LLVMValueRef definition, LLVMValueRef call)
+{
+    Registers r = {0};
+    unsigned count = LLVMCountParamTypes(function), kind = attribute("byval");
+    LLVMTypeRef *types = arena_array(&u->arena, LLVMTypeRef, count + 1);
+    LLVMGetParamTypes(function, types);
+    for (unsigned n = 0; n < count; n++) {
+        bool byval = definition ? LLVMGetEnumAttributeAtIndex(definition, n + 1, kind) != NULL
+                                : call && byval_type(call, n);
+        next_place(u, &r, types[n], byval);
+    }
+    r.memory = 0;
+    return r;
+}
+
+static void add_variadic(Func *f, const Call *call, LLVMTypeRef function, Arguments *a)
 {
     Unit *u = f->u;
-    uint64_t word = u->program->pointer_bytes, size = 0;
+    unsigned first = LLVMCountParamTypes(function);
     if (first >= call->count) {
         vec_push(&a->refs, build_constant(f->b, 0));
         return;
     }
+    Registers begin = call_registers(u, function, NULL, call->result);
+    uint64_t size = 0;
     for (int storing = 0; storing < 2; storing++) {
         Ref object = storing ? make_object(f, a, layout_hidden(u), size) : NO_REF;
-        size = 0;
+        Registers r = begin;
         for (unsigned n = first; n < call->count; n++) {
             LLVMTypeRef byval = call->result ? byval_type(call->result, n) : NULL;
-            if (storing)
-                store_variadic(f, call, n, byval, object, size);
             LLVMTypeRef type = byval ? byval : LLVMTypeOf(call->args[n]);
-            size = round_up(size + type_size(u, type), word);
+            uint64_t at = next_place(u, &r, type, byval != NULL);
+            uint64_t end = at + round_up(type_size(u, type), u->program->pointer_bytes);
+            if (storing)
+                store_variadic(f, call, n, byval, object, at);
+            size = end > size ? end : size;
         }
         if (storing)
             vec_push(&a->refs, object);
@@ -204,7 +245,7 @@ static void add_arguments(Func *f, const Call *call, LLVMTypeRef type, const Lea
     if (call->count < fixed) /* of a function that has no prototype */
         func_fail(f, ERR_WILD_POINTER, "call of %s with too few arguments", call->name);
     if (LLVMIsFunctionVarArg(type))
-        add_variadic(f, call, fixed, a);
+        add_variadic(f, call, type, a);
 }
 
 /* Results. */

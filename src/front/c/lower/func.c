@@ -133,10 +133,12 @@ static Block *block_of(Func *f, LLVMBasicBlockRef block)
     return &f->blocks.at[map_get(&f->order, block) - 1];
 }
 
-/* The depth of atomic regions at the start of each block; the first way to it decides. */
+/* The depth of atomic regions, and of \old, at the start of each block; the first way to it
+ * decides. */
 static void find_depths(Func *f)
 {
     f->blocks.at[0].depth = f->atomic ? 1 : 0;
+    f->blocks.at[0].old = f->old; /* of a quantifier: that of where it stands */
     vec_each (Block, block, &f->blocks) {
         int32_t depth = block->depth;
         for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i && depth >= 0;
@@ -435,12 +437,13 @@ static void func_return(Func *f, LLVMValueRef i)
     vec_free(&list);
 }
 
+/* clang puts it where __builtin_unreachable stands, and behind calls that never return. */
 static void func_unreachable(Func *f, LLVMValueRef i)
 {
-    (void)i;
-    func_fail(f, ERR_UNSUPPORTED,
-              "__builtin_unreachable is reached, or code that the compiler takes for "
-              "unreachable");
+    LLVMValueRef before = LLVMGetPreviousInstruction(i);
+    func_fail(f, ERR_UNDEFINED, "%s",
+              before && LLVMIsACallInst(before) ? "a function that must not return (_Noreturn) does"
+                                                : "__builtin_unreachable is reached");
 }
 
 static void func_nothing(Func *f, LLVMValueRef i)

@@ -240,6 +240,8 @@ bool undefined_division(LLVMValueRef i); /* one that may go wrong */
 bool undefined_shift(LLVMValueRef i);
 /* Fails where the amount was too large before it was cut off to the width. */
 void undefined_check_amount(Func *f, LLVMValueRef i);
+/* Of an array whose length is computed. */
+void undefined_check_length(Func *f, LLVMValueRef alloca);
 /* Index number n of an address computation leads into an array: what it must be below.  0: it may
  * be anything. */
 uint32_t undefined_limit(const Unit *u, LLVMValueRef address, unsigned n);
@@ -272,6 +274,15 @@ void atomic_update(Func *f, LLVMValueRef i);
 void call_instruction(Func *f, LLVMValueRef i);
 /* The body of a function that has none, but may be called through a pointer. */
 void call_made_body(Func *f);
+/* What the arguments of x86-64 have taken, in words: where the next one goes.  The area that
+ * va_start saves has six registers for words, eight for floats, and then comes the stack. */
+typedef struct Registers {
+    uint64_t general, floats, memory;
+} Registers;
+enum { GENERAL_REGISTERS = 6, FLOAT_REGISTERS = 8, FLOAT_BYTES = 16, FLOAT_AT = 48 };
+enum { MEMORY_AT = FLOAT_AT + FLOAT_REGISTERS * FLOAT_BYTES };
+/* By those before the `...`; of a call, or (`definition`) of the function that is called. */
+Registers call_registers(Unit *u, LLVMTypeRef function, LLVMValueRef definition, LLVMValueRef call);
 /* Types of the registers of parameters and results, the same for all functions of a type. */
 void call_signature(Unit *u, LLVMValueRef function, LLVMTypeRef type, Leaves *params,
                     Leaves *results);

@@ -89,8 +89,8 @@ static void thread_local_address(Func *f, const Call *call)
     global_local_address(f->u, f->b, call->args[0], func_result(f, call->result, TYPE_POINTER));
 }
 
-/* Variadic functions.  In the va_list of x86-64 all registers are used up, so that arguments come
- * from memory; that of i386 is a pointer to them. */
+/* Variadic functions.  The va_list of x86-64 says how many registers are used up, and where the
+ * others and the stack are; that of i386 is a pointer to the stack. */
 
 static void store_at(Func *f, Ref pointer, int32_t offset, Type type, Ref value)
 {
@@ -99,7 +99,7 @@ static void store_at(Func *f, Ref pointer, int32_t offset, Type type, Ref value)
 
 static void start_list(Func *f, const Call *call)
 {
-    enum { GENERAL_END = 48, FLOAT_END = 176, FLOAT_AT = 4, MEMORY_AT = 8, REGISTERS_AT = 16 };
+    enum { LIST_FLOATS = 4, LIST_MEMORY = 8, LIST_REGISTERS = 16, WORD = 8 };
     Unit *u = f->u;
     Ref arguments = (Ref)u->program->procs.at[f->b->proc].params - 1;
     Ref list = func_use(f, call->args[0], TYPE_POINTER);
@@ -108,10 +108,14 @@ static void start_list(Func *f, const Call *call)
         store_at(f, list, 0, TYPE_POINTER, arguments);
         return;
     }
-    store_at(f, list, 0, TYPE_U32, build_constant(f->b, GENERAL_END));
-    store_at(f, list, FLOAT_AT, TYPE_U32, build_constant(f->b, FLOAT_END));
-    store_at(f, list, MEMORY_AT, TYPE_POINTER, arguments);
-    store_at(f, list, REGISTERS_AT, TYPE_POINTER, build_constant(f->b, 0));
+    Registers r = call_registers(u, LLVMGlobalGetValueType(f->function), f->function, NULL);
+    Ref memory = func_temporary(f, TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_FIELD, .dst = memory, .a = arguments, .offset = MEMORY_AT});
+    store_at(f, list, 0, TYPE_U32, build_constant(f->b, WORD * r.general));
+    store_at(f, list, LIST_FLOATS, TYPE_U32,
+             build_constant(f->b, FLOAT_AT + FLOAT_BYTES * r.floats));
+    store_at(f, list, LIST_MEMORY, TYPE_POINTER, memory);
+    store_at(f, list, LIST_REGISTERS, TYPE_POINTER, arguments);
 }
 
 static void copy_list(Func *f, const Call *call)

@@ -25,6 +25,7 @@ void scope_begin(Func *f, LLVMValueRef alloca)
         size *= LLVMConstIntGetZExtValue(count);
         bytes = build_constant(f->b, size);
     } else {
+        undefined_check_length(f, alloca);
         Ref number = func_use(f, count, type_scalar(LLVMTypeOf(count)));
         number = func_convert(f, number, type_scalar(LLVMTypeOf(count)), TYPE_S64);
         bytes = func_temporary(f, TYPE_S64);

@@ -212,6 +212,50 @@ void undefined_check_amount(Func *f, LLVMValueRef i)
     func_place(f, good);
 }
 
+/* Lengths of arrays. */
+
+/* One factor.  Of a narrow one LLVM does not say whether it has a sign; a wide one that is negative
+ * if it has would be more memory than there is if it has none. */
+static void check_length(Func *f, LLVMValueRef length)
+{
+    enum { WIDE = 32 };
+    if (LLVMIsAZExtInst(length) || LLVMIsASExtInst(length))
+        length = LLVMGetOperand(length, 0);
+    if (LLVMIsAConstant(length))
+        return;
+    unsigned bits = type_scalar(LLVMTypeOf(length)).bits;
+    Type type = {bits < WIDE ? TYPE_UNSIGNED : TYPE_SIGNED, (uint8_t)bits};
+    Ref fits = func_temporary(f, TYPE_U1);
+    Label good = build_label(f->b), bad = build_label(f->b);
+    func_emit(f, (Instr){.op = OP_LT,
+                         .type = type,
+                         .dst = fits,
+                         .a = build_constant(f->b, 0),
+                         .b = func_use(f, length, type)});
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = fits, .target = good, .other = bad});
+    func_place(f, bad);
+    func_fail(f, ERR_UNDEFINED, "the length of an array is zero or negative");
+    func_place(f, good);
+}
+
+static void check_lengths(Func *f, LLVMValueRef product)
+{
+    if (!LLVMIsABinaryOperator(product) || LLVMGetInstructionOpcode(product) != LLVMMul) {
+        check_length(f, product);
+        return;
+    }
+    check_lengths(f, LLVMGetOperand(product, 0));
+    check_lengths(f, LLVMGetOperand(product, 1));
+}
+
+void undefined_check_length(Func *f, LLVMValueRef alloca)
+{
+    size_t len;
+    bool is_array = strncmp(LLVMGetValueName2(alloca, &len), "vla", 3) == 0;
+    if (is_array && f->u->options->undefined && !func_is_lib(f->function))
+        check_lengths(f, LLVMGetOperand(alloca, 0));
+}
+
 /* Copies. */
 
 /* The variable that an address leads into; NULL: it is not known. */

@@ -12,7 +12,8 @@ typedef struct Parser {
     const ContractText *from;
     Note *note;
     CToken now;
-    size_t begin; /* of the action that is being read */
+    size_t begin;  /* of the action that is being read */
+    uint8_t moves; /* ... comes next */
     bool failed;
 } Parser;
 
@@ -199,6 +200,11 @@ static size_t skip_to(Parser *p, const char *signs)
     return p->now.begin;
 }
 
+static uint8_t mover_of(const ContractText *from, CToken t)
+{
+    return t.kind == TOKEN_NAME ? performs_mover(from->text + t.begin, t.end - t.begin) : 0;
+}
+
 static char look(void *of, bool next)
 {
     Parser *p = of;
@@ -206,7 +212,10 @@ static char look(void *of, bool next)
     return t.kind == TOKEN_END                              ? PERFORMS_END
            : is_word(p->from, t, "requires")                ? PERFORMS_REQUIRES
            : is_word(p->from, t, "performs")                ? PERFORMS_PERFORMS
+           : is_word(p->from, t, "modifies")                ? PERFORMS_MODIFIES
+           : is_word(p->from, t, "ensures")                 ? PERFORMS_ENSURES
            : is_word(p->from, t, "action")                  ? PERFORMS_ACTION
+           : mover_of(p->from, t)                           ? PERFORMS_MOVER
            : strchr("()[]{};:,*\"", p->from->text[t.begin]) ? p->from->text[t.begin]
                                                             : PERFORMS_OTHER;
 }
@@ -216,29 +225,55 @@ static void take_token(void *of)
     take(of);
 }
 
-/* Up to the next clause. */
-static bool read_requires(void *of)
+static bool begins_clause(const Parser *p)
 {
-    Parser *p = of;
+    static const char *const words[] = {"requires", "performs", "modifies", "ensures"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (is_word(p->from, p->now, words[i]))
+            return true;
+    return false;
+}
+
+/* Up to the next clause. */
+static bool read_clause(Parser *p, PieceKind kind)
+{
     size_t begin = p->now.begin;
     int depth = 0;
     for (; p->now.kind != TOKEN_END; take(p)) {
         char c = sign(p);
-        if (!depth && (c == ';' || is_word(p->from, p->now, "requires") ||
-                       is_word(p->from, p->now, "performs")))
+        if (!depth && (c == ';' || begins_clause(p)))
             break;
         depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
     }
     size_t end = p->now.kind == TOKEN_END ? p->from->end : p->now.begin;
-    add_clauses(p, PIECE_REQUIRES, begin, end);
+    add_clauses(p, kind, begin, end);
     return !p->failed;
+}
+
+static bool read_requires(void *of)
+{
+    return read_clause(of, PIECE_REQUIRES);
+}
+
+static bool read_ensures(void *of)
+{
+    return read_clause(of, PIECE_CLAUSE);
+}
+
+static void read_mover(void *of)
+{
+    Parser *p = of;
+    p->moves = mover_of(p->from, p->now);
+    take(p);
 }
 
 static void begin_action(void *of)
 {
     Parser *p = of;
     p->begin = p->now.begin;
-    vec_push(&p->note->actions, ((NoteAction){.label = "", .pos = place(p->from, p->begin)}));
+    vec_push(&p->note->actions,
+             ((NoteAction){.label = "", .moves = p->moves, .pos = place(p->from, p->begin)}));
+    p->moves = 0;
 }
 
 static void read_label(void *of)
@@ -252,7 +287,7 @@ static void read_label(void *of)
 static bool read_place(void *of)
 {
     Parser *p = of;
-    size_t begin = p->now.begin, end = skip_to(p, ",)");
+    size_t begin = p->now.begin, end = skip_to(p, ",);");
     add_piece(p, PIECE_PLACE, begin, end);
     return !p->failed;
 }
@@ -366,11 +401,23 @@ bool contract_ghost(const ContractText *from, Ghost *ghost, size_t *rest)
     return equal == end || check_value(from, ghost->value);
 }
 
-/* Frama-C's contracts begin with `requires`, too. */
+static bool has_word(const ContractText *from, const char *word)
+{
+    for (CToken t = scan_token(from->text, from->begin, from->end); t.kind != TOKEN_END;
+         t = scan_token(from->text, t.end, from->end))
+        if (is_word(from, t, word))
+            return true;
+    return false;
+}
+
+/* Frama-C's contracts begin with `requires`, too; they have no `modifies`, and without one of theirs
+ * `ensures` says nothing of what is not named. */
 bool contract_is_foreign(const ContractText *from)
 {
-    static const char *const words[] = {"ensures",   "assigns",  "behavior", "terminates",
+    static const char *const words[] = {"assigns",   "behavior", "terminates",
                                         "decreases", "complete", "disjoint"};
+    if (has_word(from, "ensures") && !has_word(from, "modifies"))
+        return true;
     for (CToken t = scan_token(from->text, from->begin, from->end); t.kind != TOKEN_END;
          t = scan_token(from->text, t.end, from->end)) {
         CToken next = scan_token(from->text, t.end, from->end);
@@ -393,11 +440,13 @@ bool contract_read(const ContractText *from, Note *note)
                          .look = look,
                          .take = take_token,
                          .requires = read_requires,
+                         .mover = read_mover,
                          .action = begin_action,
                          .label = read_label,
                          .place = read_place,
                          .modifies = end_places,
                          .predicate = read_predicate,
+                         .ensures = read_ensures,
                          .expected = say_expected,
                          .complain = say};
     p.now = scan_token(from->text, from->begin, from->end);

@@ -328,6 +328,7 @@ static void add_note(Unit *u, Spec *spec, uint32_t number)
         complain(u, number, "there are two `performs`; join them with []");
     vec_each (NoteAction, action, &note->actions)
         vec_push(&spec->actions, ((ActionSpec){.label = kept(u, action->label),
+                                               .moves = action->moves,
                                                .pos = action->pos,
                                                .text = kept(u, action->text)}));
     for (uint32_t n = 0; n < note->pieces.len; n++)

@@ -56,6 +56,7 @@ typedef struct NotePiece {
 
 typedef struct NoteAction {
     const char *label; /* "": it has none */
+    uint8_t moves;     /* ActionSpec.moves */
     Pos pos;
     const char *text; /* up to its predicate */
 } NoteAction;
