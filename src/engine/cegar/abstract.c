@@ -354,7 +354,8 @@ static void pass_predicates(Maker *m, const Instr *i, Refs *args)
     }
     vec_each (Predicate, p, &c->predicates)
         if (is_entry_of(c, p, i->other))
-            vec_push(&news, term_replace(&c->terms, p->holds, from.at, to.at, from.len));
+            vec_push(&news,
+                     linear_form(c, term_replace(&c->terms, p->holds, from.at, to.at, from.len)));
     Ref *at = arena_array(&m->arena, Ref, news.len + 1);
     update_compute(m, news.at, news.len, at);
     for (size_t k = 0; k < news.len; k++)
@@ -427,7 +428,8 @@ static void make_return(Maker *m, const Instr *i, uint32_t pc)
     }
     vec_each (Predicate, p, &c->predicates)
         if (is_result_of(c, p, m->proc))
-            vec_push(&news, term_replace(&c->terms, p->holds, from.at, to.at, from.len));
+            vec_push(&news,
+                     linear_form(c, term_replace(&c->terms, p->holds, from.at, to.at, from.len)));
     Ref *at = arena_array(&m->arena, Ref, news.len + 1);
     update_compute(m, news.at, news.len, at);
     for (size_t k = 0; k < news.len; k++)

@@ -149,8 +149,8 @@ bool term_shares(Cegar *c, Term a, const TermList *variables);
 
 /* Adds the predicates that a condition consists of; of procedure `proc`, if it is about registers.
  * True: some are new. */
-/* The same equation, the same sum, in one form for all that are equal. */
-Term linear_equation(Cegar *c, Term term);
+/* The same sum, and the same equation or comparison, in one form for all that are equal; other conditions stay as they are. */
+Term linear_form(Cegar *c, Term term);
 Term linear_sum(Cegar *c, Term term);
 bool predicate_add(Cegar *c, Term condition);
 /* By its place in the list that people see. */

@@ -92,7 +92,7 @@ static bool can_be_summed(Sort sort)
 }
 
 /* The first part stands on the left, numbers on the right. */
-Term linear_equation(Cegar *c, Term term)
+static Term equation(Cegar *c, Term term)
 {
     Node node = term_node(&c->terms, term);
     Sum s = {.c = c, .sort = term_sort(&c->terms, node.arg[0])};
@@ -129,4 +129,16 @@ Term linear_sum(Cegar *c, Term term)
     }
     vec_free(&s.parts);
     return term;
+}
+
+Term linear_form(Cegar *c, Term term)
+{
+    Node node = term_node(&c->terms, term);
+    if (node.op == TERM_NOT)
+        return term_not(&c->terms, linear_form(c, node.arg[0]));
+    if (node.op == TERM_EQ)
+        return equation(c, term);
+    if (node.op != TERM_SLE && node.op != TERM_ULE)
+        return term;
+    return term_bits(&c->terms, node.op, linear_sum(c, node.arg[0]), linear_sum(c, node.arg[1]));
 }

@@ -116,7 +116,7 @@ static Term atom(Cegar *c, Term term, Node node)
 {
     bool less = node.op == TERM_SLT || node.op == TERM_ULT;
     if (node.op == TERM_EQ)
-        return linear_equation(c, term);
+        return linear_form(c, term);
     if (!less && node.op != TERM_SLE && node.op != TERM_ULE)
         return term;
     TermOp op = node.op == TERM_SLT || node.op == TERM_SLE ? TERM_SLE : TERM_ULE;

@@ -250,8 +250,8 @@ void update_emit(Maker *m, const Change *change)
             continue;
         }
         which[count] = p;
-        news[count++] =
-            term_replace(&c->terms, p->holds, change->vars.at, change->values.at, change->vars.len);
+        news[count++] = linear_form(c, term_replace(&c->terms, p->holds, change->vars.at,
+                                                    change->values.at, change->vars.len));
         if (!p->derived && term_node(&c->terms, p->holds).op == TERM_EQ && p->vars.len > 1)
             vec_push(&c->derived, news[count - 1]);
     }
