@@ -26,6 +26,8 @@
 #include "machine/internal.h"
 #include "machine/schedule.h"
 
+enum { PAIRS_A_STEP = 512 }; /* of threads that are compared: about as much work as a step */
+
 bool machine_is_symmetric(const Machine *m)
 {
     return m->symmetry.on;
@@ -618,6 +620,7 @@ bool state_sort_threads(Machine *m, State *state, const AllJoins *joins)
         if (may_move(m, entry))
             vec_push(&m->symmetry.members,
                      make_member(m, (uint32_t)(entry - m->store.threads.at), entry->tid));
+    m->long_work += m->symmetry.members.len * m->symmetry.members.len / PAIRS_A_STEP;
     if (!make_rooms(m))
         return false;
     mark_joined(m, state, joins);

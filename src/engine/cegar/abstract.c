@@ -794,8 +794,7 @@ Program *cegar_abstract(Cegar *c, Reason *why)
         if (!m.again)
             break;
     }
-    *why = m.why;
-    if (!why->text)
-        why->text = c->gave_up ? "the solver gives up" : "the budget is used up";
+    const char *spent = c->gave_up ? "the solver gives up" : "the budget is used up";
+    *why = m.why.text ? m.why : (Reason){.text = spent};
     return NULL;
 }
