@@ -642,7 +642,7 @@ static void run_search(Job *job)
                                           !*job->options->states && !claims,
                               .track_owners = reduces || claims || hangs,
                               .rounds = reduces && job_passes_rounds(job),
-                              .recalls = !job->options->no_recall,
+                              .recalls = !reduces && !job->options->no_recall,
                               .most_threads = job->most_threads,
                               .most_calls = job_most_calls(job),
                               .most_tasks = (uint32_t)job->options->tasks,
