@@ -1,3 +1,4 @@
+//: slow
 //: expect safe
 // A spin lock built on compare-and-swap, used by threads without end.
 //

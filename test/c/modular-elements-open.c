@@ -1,3 +1,4 @@
+//: slow
 //: expect unknown
 //: options --engine=modular --property=assert,memory,lock --memory-model=sc
 // What is said of an arbitrary element must hold for all that is written, and here 8 may be.
