@@ -4,10 +4,10 @@
 #include "machine/internal.h"
 
 enum {
-    MOST_NODES = 1 << 22, /* then all is forgotten */
-    ON_TRIAL = 1 << 12,   /* after so many steps, and whenever there are twice as many, ... */
-    WORTH_IT = 2,         /* ... each must have been found so often, on the average */
-    TID_BITS = 12         /* of the key of a top; the rest is the stack */
+    MOST_NODES = HARD_CHECKS ? 1 << 6 : 1 << 22, /* then all is forgotten */
+    ON_TRIAL = 1 << 12, /* after so many steps, and whenever there are twice as many, ... */
+    WORTH_IT = 2,       /* ... each must have been found so often, on the average */
+    TID_BITS = 12       /* of the key of a top; the rest is the stack */
 };
 #define NEVER UINT32_MAX /* such a step is always taken */
 
