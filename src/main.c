@@ -628,11 +628,11 @@ static const Command *take_command(Session *s)
     return command;
 }
 
-static void begin_guard(Session *s)
+static void begin_guard(Session *s, const char *command)
 {
     guard_catch_signals();
     GuardLimits limits = {s->options.time_limit, s->options.cpu_limit, s->options.memory_limit};
-    guard_begin(limits, next_texts(s, NULL));
+    guard_begin(limits, next_texts(s, command));
 }
 
 /* Is it the same file, whatever its name? */
@@ -688,7 +688,7 @@ static int run(Session *s, int argc, char **argv)
     status = check_outputs(s);
     if (status)
         return status;
-    begin_guard(s);
+    begin_guard(s, command->name);
     return command->run(s);
 }
 

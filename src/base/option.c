@@ -130,6 +130,17 @@ static const char *unknown(const char *name, size_t len, char *why, size_t size)
     return why;
 }
 
+/* What follows a number of megabytes: M or MB, G or GB; nothing may follow another number.  0: something else. */
+static long long unit_at(const Option *option, const char *text)
+{
+    if (!*text)
+        return 1;
+    bool sized = strcmp(option->arg, "MB") == 0;
+    if (sized && (strcmp(text, "M") == 0 || strcmp(text, "MB") == 0))
+        return 1;
+    return sized && (strcmp(text, "G") == 0 || strcmp(text, "GB") == 0) ? 1024 : 0;
+}
+
 static const char *set_number(const Option *option, const char *text, int64_t *number, char *why,
                               size_t size)
 {
@@ -138,16 +149,17 @@ static const char *set_number(const Option *option, const char *text, int64_t *n
     errno = 0;
     long long value = strtoll(text, &end, 10);
     bool digits = (*text >= '0' && *text <= '9') || *text == '-';
-    if (!digits || *end || end == text) {
+    long long unit = unit_at(option, end);
+    if (!digits || !unit || end == text) {
         snprintf(why, size, "--%s needs a whole number, not '%s'", spelled, text);
         return why;
     }
-    if (errno || value < option->low || value > option->high) {
+    if (errno || value < option->low || value > option->high / unit) {
         snprintf(why, size, "--%s=%s is out of range: it can be %lld to %lld", spelled, text,
                  (long long)option->low, (long long)option->high);
         return why;
     }
-    *number = value;
+    *number = value * unit;
     return NULL;
 }
 

@@ -555,6 +555,9 @@ static void finish(Next *n)
 static void suggest_for_proof(Next *n)
 {
     const Options *o = &n->s->options;
+    suggest_limits(n);
+    if (n->plans.len)
+        return;
     Plan *plan = add_option(n, strcmp(o->solver, "cvc5") == 0 ? "solver=z3" : "solver=cvc5",
                             "another solver");
     plan->shown_only = true;
@@ -596,14 +599,6 @@ static const char *stopped_text(Session *s, const char *reason, const Job *with)
     return kept;
 }
 
-GuardTexts next_texts(Session *s, const Job *with)
-{
-    return (GuardTexts){
-        stopped_text(s, "the time limit was reached (--time-limit)", with),
-        stopped_text(s, "the limit of processor time was reached (--cpu-limit)", with),
-        stopped_text(s, "the memory limit was reached (--memory-limit)", with)};
-}
-
 static bool may_suggest(const Session *s)
 {
     const Options *o = &s->options;
@@ -611,24 +606,44 @@ static bool may_suggest(const Session *s)
     return strcmp(o->next, "none") != 0 && !o->sv_comp && shown;
 }
 
+/* What is suggested where the guard ends `command` for `reason`. */
+static const char *text_if_stopped(Session *s, const char *command, const char *reason)
+{
+    Job stopped = {.input = s->job.input, .memory = s->job.memory, .reason = ""};
+    stopped.budget.reason = reason;
+    Next n = {.s = s, .job = &stopped, .arena = &s->texts, .command = command, .large = true};
+    if (s->program && strcmp(command, "check") == 0) {
+        suggest_sizes(&n);
+        suggest_memory(&n);
+    }
+    suggest_limits(&n);
+    recall(&n);
+    finish(&n);
+    const char *text = stopped_text(s, reason, &stopped);
+    vec_free(&stopped.next);
+    return text;
+}
+
+GuardTexts next_texts(Session *s, const char *command)
+{
+    const char *const reasons[] = {"the time limit was reached (--time-limit)",
+                                   "the limit of processor time was reached (--cpu-limit)",
+                                   "the memory limit was reached (--memory-limit)"};
+    const char *texts[3];
+    bool suggests =
+        may_suggest(s) && (strcmp(command, "check") == 0 || strcmp(command, "prove") == 0);
+    for (int i = 0; i < 3; i++)
+        texts[i] =
+            suggests ? text_if_stopped(s, command, reasons[i]) : stopped_text(s, reasons[i], NULL);
+    return (GuardTexts){texts[0], texts[1], texts[2]};
+}
+
 void next_prepare(Session *s)
 {
     const Options *o = &s->options;
     bool limited = o->time_limit || o->cpu_limit || o->memory_limit;
-    if (!limited || !may_suggest(s))
-        return;
-    Job stopped = {.input = s->job.input, .memory = s->job.memory, .reason = ""};
-    stopped.budget.reason = o->time_limit  ? "--time-limit"
-                            : o->cpu_limit ? "--cpu-limit"
-                                           : "--memory-limit";
-    Next n = {.s = s, .job = &stopped, .arena = &s->texts, .command = "check", .large = true};
-    suggest_sizes(&n);
-    suggest_memory(&n);
-    suggest_limits(&n);
-    recall(&n);
-    finish(&n);
-    guard_say(next_texts(s, &stopped));
-    vec_free(&stopped.next);
+    if (limited && may_suggest(s))
+        guard_say(next_texts(s, "check"));
 }
 
 void next_suggest(Session *s, const char *command)

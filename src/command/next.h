@@ -11,8 +11,8 @@
 /* What may be tried of one suggestion, in steps of each engine; so many times as much where nothing else answers. */
 enum { TRIAL_WORK = 60000, TRIAL_LONGER = 4 };
 
-/* What the guard says if it stops the run; `with` has what to do next, or is NULL. */
-GuardTexts next_texts(Session *s, const Job *with);
+/* What the guard says if it stops `command`: the reason, and what to do next as far as that is known by now. */
+GuardTexts next_texts(Session *s, const char *command);
 /* The search begins: the guard shall know what to suggest. */
 void next_prepare(Session *s);
 /* Fills job.next.  `command`: check or prove. */
