@@ -3,45 +3,58 @@
 
 enum { LONGEST_ACTION = 1 << 26, MOST_COMBINATIONS = 1 << 16 };
 
-/* The frames and registers as one sequence of words. */
-static void snapshot_frames(Machine *m)
+/* Are `count` words at `at` those at `*was`?  Moves on there. */
+static bool is_same(const uint64_t *at, size_t count, const uint64_t **was)
 {
-    m->scratch.len = 0;
-    vec_each (Frame, frame, &m->frames) {
+    bool same = memcmp(at, *was, count * sizeof *at) == 0;
+    *was += count;
+    return same;
+}
+
+/* The frames and registers are those of the snapshot; most differ soon. */
+static bool is_same_stack(const Machine *m)
+{
+    const uint64_t *was = m->run.repeat.words.at;
+    const uint64_t last = (uint64_t)m->below.ix << 32 | m->pc;
+    vec_each (const Frame, frame, &m->frames) {
         size_t count = m->program->procs.at[frame->proc].registers.len;
-        vec_push(&m->scratch, (uint64_t)frame->proc << 32 | frame->pc);
-        for (size_t k = 0; k < count; k++)
-            vec_push(&m->scratch, m->registers.at[frame->base + k]);
-        for (size_t k = 0; m->masked && k < count; k++)
-            vec_push(&m->scratch, m->masks.at[frame->base + k]);
+        uint64_t place = (uint64_t)frame->proc << 32 | frame->pc;
+        if (!is_same(&place, 1, &was) || !is_same(m->registers.at + frame->base, count, &was) ||
+            (m->masked && !is_same(m->masks.at + frame->base, count, &was)))
+            return false;
     }
-    vec_push(&m->scratch, (uint64_t)m->below.ix << 32 | m->pc);
+    return is_same(&last, 1, &was);
 }
 
 /* The running step is back where it was when the snapshot was taken: at the same place, with the
  * same frames and the same global store. */
 static bool is_back(Machine *m)
 {
-    if (m->pc != m->run.repeat.pc || m->frames.len != m->run.repeat.depth)
-        return false;
-    snapshot_frames(m);
-    size_t len = m->run.repeat.words.len;
-    return m->scratch.len == len &&
-           memcmp(m->scratch.at, m->run.repeat.words.at, len * sizeof(uint64_t)) == 0 &&
-           store_intern(m).ix == m->run.repeat.g.ix;
+    const Repeat *repeat = &m->run.repeat;
+    return m->pc == repeat->pc && m->frames.len == repeat->depth && m->masked == repeat->masked &&
+           is_same_stack(m) && store_intern(m).ix == repeat->g.ix;
 }
 
+/* The frames and registers as one sequence of words. */
 static void take_snapshot(Machine *m)
 {
-    m->run.repeat.due = false;
-    m->run.repeat.pc = m->pc;
-    m->run.repeat.depth = m->frames.len;
-    m->run.repeat.g = store_intern(m);
-    m->run.repeat.actions = m->run.ends.len;
-    snapshot_frames(m);
-    m->run.repeat.words.len = 0;
-    vec_each (uint64_t, word, &m->scratch)
-        vec_push(&m->run.repeat.words, *word);
+    Repeat *repeat = &m->run.repeat;
+    repeat->due = false;
+    repeat->masked = m->masked;
+    repeat->pc = m->pc;
+    repeat->depth = m->frames.len;
+    repeat->g = store_intern(m);
+    repeat->actions = m->run.ends.len;
+    repeat->words.len = 0;
+    vec_each (const Frame, frame, &m->frames) {
+        size_t count = m->program->procs.at[frame->proc].registers.len;
+        vec_push(&repeat->words, (uint64_t)frame->proc << 32 | frame->pc);
+        for (size_t k = 0; k < count; k++)
+            vec_push(&repeat->words, m->registers.at[frame->base + k]);
+        for (size_t k = 0; m->masked && k < count; k++)
+            vec_push(&repeat->words, m->masks.at[frame->base + k]);
+    }
+    vec_push(&repeat->words, (uint64_t)m->below.ix << 32 | m->pc);
 }
 
 /* An action is endless if it comes back to where it was.  The place to compare with is taken anew
@@ -64,12 +77,13 @@ void circle_check(Machine *m)
         take_snapshot(m);
     else if (m->run.rounds) /* of a loop: the action ends at the next of many rounds */
         return;
-    else if (is_back(m) && m->run.repeat.actions == m->run.ends.len &&
-             (m->facts.has_tasks || m->serial.runs))
+    else if (!is_back(m))
+        return;
+    else if (m->run.repeat.actions == m->run.ends.len && (m->facts.has_tasks || m->serial.runs))
         run_cut(m); /* no other task ever sees what it did */
-    else if (is_back(m) && m->run.repeat.actions == m->run.ends.len)
+    else if (m->run.repeat.actions == m->run.ends.len)
         run_fail(m, ERR_ENDLESS, "an atomic region that does not end: it runs in a circle");
-    else if (m->run.repeat.actions != m->run.ends.len && is_back(m)) {
+    else {
         hard_assert(m->watcher && m->run.repeat.actions < m->run.ends.len);
         m->run.stop_next = m->watcher->circle(m->watcher->self);
         m->status = m->run.stop_next ? RUNNING : CUT_OFF;

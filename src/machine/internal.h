@@ -98,6 +98,7 @@ typedef struct Repeat {
     uint32_t pc;
     size_t depth;   /* of frames */
     size_t actions; /* that were passed */
+    bool masked;    /* registers had masks */
     bool due;       /* it is to be taken as soon as that can be */
     GlobalId g;
     VEC(uint64_t) words; /* frames and registers */
