@@ -168,15 +168,23 @@ static void look_around(Persistent *p, const State *state, size_t index)
     vec_resize(&c->may, p->words);
     p->met.len = 0;
     reach_from_thread(m, state, index, &p->met);
-    for (uint32_t g = 1; g < f->program->globals.len; g++) {
+    for (uint32_t g = 1; g < f->program->globals.len; g++)
         if (futures_have(f, c->future, FUTURE_TAKES, g))
             vec_push(&p->met, g);
-        if (futures_have(f, c->future, FUTURE_READS, g) && reach_has_pointers(m, g))
-            reach_from_object(m, state, g, NULL, 0, &p->met);
-    }
+    vec_each (const uint32_t, g, &p->pointing)
+        if (futures_have(f, c->future, FUTURE_READS, *g))
+            reach_from_object(m, state, *g, NULL, 0, &p->met);
     if (futures_flag(f, c->future, FUTURE_RESULTS))
         reach_from_results(m, state, &p->met);
     close_over(p, state, c);
+}
+
+static bool sees_more(const Persistent *p, const Candidate *a, const Candidate *b)
+{
+    for (uint32_t w = 0; w < p->words; w++)
+        if (a->may.at[w] & ~b->may.at[w])
+            return true;
+    return false;
 }
 
 /* May one write a pointer to where the other can read it? */
@@ -192,26 +200,21 @@ static bool may_pass(Persistent *p, const State *state, const Candidate *from, c
         for (uint64_t both = from->may.at[w] & to->may.at[w]; both; both &= both - 1)
             if (reach_takes_pointers(m, state, w * 64 + (uint32_t)__builtin_ctzll(both)))
                 return true;
-    for (uint32_t g = 1; g < f->program->globals.len; g++) {
-        bool writes = sees(from, g) || futures_have(f, from->future, FUTURE_WRITES, g);
-        bool reads = sees(to, g) || futures_have(f, to->future, FUTURE_READS, g);
-        if (writes && reads && reach_has_pointers(m, g))
+    vec_each (const uint32_t, g, &p->pointing)
+        if ((sees(from, *g) || futures_have(f, from->future, FUTURE_WRITES, *g)) &&
+            (sees(to, *g) || futures_have(f, to->future, FUTURE_READS, *g)))
             return true;
-    }
     return false;
 }
 
-/* The second can get at all that the first can; true: that is more than before. */
-static bool pass(Persistent *p, const State *state, const Candidate *from, Candidate *to)
+/* The second can get at all that the first can. */
+static void pass(Persistent *p, const State *state, const Candidate *from, Candidate *to)
 {
     p->met.len = 0;
     for (uint32_t w = 0; w < p->words; w++)
         for (uint64_t more = from->may.at[w] & ~to->may.at[w]; more; more &= more - 1)
             vec_push(&p->met, w * 64 + (uint32_t)__builtin_ctzll(more));
-    if (!p->met.len)
-        return false;
     close_over(p, state, to);
-    return true;
 }
 
 static void find_reach(Persistent *p, const State *state)
@@ -223,10 +226,13 @@ static void find_reach(Persistent *p, const State *state)
     for (bool more = true; more;) {
         more = false;
         each_live (from, state)
-            each_live (to, state)
-                more |= from != to &&
-                        may_pass(p, state, &p->threads.at[from], &p->threads.at[to]) &&
-                        pass(p, state, &p->threads.at[from], &p->threads.at[to]);
+            each_live (to, state) {
+                Candidate *a = &p->threads.at[from], *b = &p->threads.at[to];
+                if (!sees_more(p, a, b) || !may_pass(p, state, a, b))
+                    continue;
+                pass(p, state, a, b);
+                more = true;
+            }
     }
 }
 
@@ -305,6 +311,17 @@ const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t in
     return &c->out;
 }
 
+/* Fills `disturbers`: known once its next transaction has run, the same for all sets that are tried. */
+static void find_disturbers(Persistent *p, const State *state, size_t index)
+{
+    Candidate *c = &p->threads.at[index];
+    c->asked = true;
+    c->disturbers.len = 0;
+    each_live (other, state)
+        if (other != index && depends(p, state, index, other))
+            vec_push(&c->disturbers, (uint32_t)other);
+}
+
 /* The thread can run only when all that it waits for have ended.  One of them is enough. */
 static void choose_delayer(Persistent *p, const State *state, const Candidate *c)
 {
@@ -342,10 +359,12 @@ static bool grow_from(Persistent *p, const State *state, size_t seed, size_t liv
             return false;
         if (p->threads.at[t].delayed)
             choose_delayer(p, state, &p->threads.at[t]);
-        each_live (other, state)
-            if (!p->threads.at[other].chosen && depends(p, state, t, other)) {
-                p->threads.at[other].chosen = true;
-                vec_push(&p->todo, (uint32_t)other);
+        if (!p->threads.at[t].asked)
+            find_disturbers(p, state, t);
+        vec_each (const uint32_t, other, &p->threads.at[t].disturbers)
+            if (!p->threads.at[*other].chosen) {
+                p->threads.at[*other].chosen = true;
+                vec_push(&p->todo, *other);
             }
         if (p->todo.len == live)
             return false;
@@ -384,7 +403,7 @@ bool persistent_find(Persistent *p, const State *state)
     if (p->threads.len < state->threads.len)
         vec_resize(&p->threads, state->threads.len);
     each_live (t, state) {
-        p->threads.at[t].ran = false;
+        p->threads.at[t].ran = p->threads.at[t].asked = false;
         p->threads.at[t].future = of_thread(p, &state->threads.at[t]);
         live++;
     }
@@ -454,6 +473,9 @@ void persistent_begin(Persistent *p, Movers *v, const MachineOptions *options)
         return;
     p->counts_threads = options->most_threads != 0;
     p->any_result = asks_early(program);
+    for (uint32_t g = 1; g < program->globals.len; g++)
+        if (reach_has_pointers(v->m, g))
+            vec_push(&p->pointing, g);
 }
 
 void persistent_end(Persistent *p)
@@ -464,8 +486,10 @@ void persistent_end(Persistent *p)
         vec_free(&c->deeds.touched);
         vec_free(&c->deeds.awaited);
         vec_free(&c->may);
+        vec_free(&c->disturbers);
     }
     vec_free(&p->threads);
+    vec_free(&p->pointing);
     vec_free(&p->of_stack);
     vec_free(&p->onward);
     vec_free(&p->todo);

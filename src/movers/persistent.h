@@ -9,21 +9,24 @@
 /* A thread of the state at hand. */
 typedef struct Candidate {
     FutureId future;
-    bool ran;          /* `out` and `deeds` are known */
-    bool moves;        /* it has a successor */
-    bool delayed;      /* it is kept from running, while any of these threads lives */
-    uint64_t until;    /* idem, by their numbers */
-    bool chosen;       /* it is in the set */
-    Outcomes out;      /* of its next transaction */
-    Deeds deeds;       /* in it */
-    VEC(uint64_t) may; /* the objects that pointers may ever lead it to, as bits */
+    bool ran;                 /* `out` and `deeds` are known */
+    bool moves;               /* it has a successor */
+    bool delayed;             /* it is kept from running, while any of these threads lives */
+    uint64_t until;           /* idem, by their numbers */
+    bool chosen;              /* it is in the set */
+    bool asked;               /* `disturbers` is known */
+    VEC(uint32_t) disturbers; /* the threads on which its next transaction depends */
+    Outcomes out;             /* of its next transaction */
+    Deeds deeds;              /* in it */
+    VEC(uint64_t) may;        /* the objects that pointers may ever lead it to, as bits */
 } Candidate;
 
 typedef struct Persistent {
     Movers *v;
     bool on;
-    bool counts_threads; /* there is a limit, which threads that are started come closer to */
-    bool any_result;     /* results are asked for of threads that may not have ended */
+    bool counts_threads;    /* there is a limit, which threads that are started come closer to */
+    VEC(uint32_t) pointing; /* the globals in which a pointer can stand */
+    bool any_result;        /* results are asked for of threads that may not have ended */
     /* Somebody else keeps the thread from running, until threads with these numbers have ended; NULL:
      * nobody does. */
     bool (*delayed)(void *self, const State *state, size_t index, uint64_t *threads);
