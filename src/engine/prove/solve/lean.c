@@ -194,6 +194,9 @@ Lean *lean_new(Attempt *f)
     }
     vec_each (Term, pointer, &f->pointers)
         add_named(l, &l->objects, *pointer, 0);
+    vec_each (const Cell, cell, &f->prover->cells) /* whose objects no place names */
+        if (cell->kind == CELL_GLOBAL && cell->object && f->prover->storage->layouts)
+            add_named(l, &l->objects, term_number(&f->terms, cell->object), cell->layout);
     return l;
 }
 

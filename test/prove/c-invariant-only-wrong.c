@@ -1,0 +1,30 @@
+//: prove failed
+//: failed put access 21 the invariant does not hold any more: unlocked(lock) ==> sum == in - out
+// The only object of its type is a variable, and put forgets the sum.
+#include <pthread.h>
+
+struct account {
+    pthread_mutex_t lock;
+    unsigned in, out, sum;
+    /*@ invariant unlocked(lock) ==> sum == in - out */
+};
+
+static struct account account = {PTHREAD_MUTEX_INITIALIZER};
+
+/*@ performs action "Put": (account.in) {
+        account.in == \old(account.in) + n } */
+void put(unsigned n)
+{
+    pthread_mutex_lock(&account.lock);
+    account.in += n;
+    pthread_mutex_unlock(&account.lock);
+}
+
+/*@ performs action "Balance": () { \result == account.sum } */
+unsigned balance(void)
+{
+    pthread_mutex_lock(&account.lock);
+    unsigned all = account.in - account.out;
+    pthread_mutex_unlock(&account.lock);
+    return all;
+}
