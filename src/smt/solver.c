@@ -117,6 +117,12 @@ static void set_part(Solver *solver, uint32_t part)
         solver->backend->configure(solver);
 }
 
+void solver_be_brief(Solver *solver, uint32_t parts)
+{
+    solver->brief = parts;
+    set_part(solver, solver->part);
+}
+
 /* Have the formulas no model over integers?  Then they have none. */
 static bool refuted_over_integers(Solver *solver, const Term *assumptions, size_t count,
                                   uint32_t part)
@@ -181,7 +187,7 @@ SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count)
     static const char *const names[] = {"unsat", "sat", "unknown", "unknown"};
     if (solver->options.log)
         log_question(solver, assumptions, count);
-    solver->questions++;
+    solver->questions += solver->brief <= 1; /* small wishes are not counted */
     solver->reason[0] = '\0';
     const char *over = why_over(solver);
     SolverAnswer answer = over ? SOLVER_UNKNOWN : ask(solver, assumptions, count);

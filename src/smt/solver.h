@@ -38,6 +38,8 @@ void solver_add(Solver *solver, Term formula);
 SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count);
 /* From now on look for models of quantifiers, which may take long; or do not, as at first. */
 void solver_try_harder(Solver *solver, bool harder);
+/* From now on a question gets one part in so many of the limit. */
+void solver_be_brief(Solver *solver, uint32_t parts);
 /* After SOLVER_SAT and SOLVER_MAYBE: the value of a boolean (0 or 1) or an integer in the model;
  * false if the solver does not tell. */
 bool solver_value(Solver *solver, Term term, int64_t *value);
@@ -79,6 +81,7 @@ struct Solver {
     Written logged;
     uint64_t questions, work;
     bool harder;
+    uint32_t brief;        /* one part in so many of that part; 0: all of it */
     uint32_t part;         /* a question has one part in so many of the limit; 0: all of it */
     Ranges *integers;      /* with options.ranges; else NULL */
     Solver *over_integers; /* that is asked about them; NULL: nobody has been yet */

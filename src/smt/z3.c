@@ -62,8 +62,8 @@ static void set_flag(Z3State *s, Z3_params params, const char *name, bool value)
 static void z3_configure(Solver *solver)
 {
     Z3State *s = solver->state;
-    uint64_t limit =
-        solver->options.limit / (solver->part ? solver->part : 1) / (solver->harder ? 20 : 1);
+    uint64_t limit = solver->options.limit / (solver->part ? solver->part : 1) /
+                     (solver->brief ? solver->brief : 1) / (solver->harder ? 20 : 1);
     Z3_params params = Z3_mk_params(s->context);
     Z3_params_inc_ref(s->context, params);
     if (solver->options.limit)

@@ -53,7 +53,10 @@ static const char *number_text(Story *y, int64_t value, Type type)
         return value ? arena_print(y->arena, "object %lld", (long long)value) : "null";
     if (type.kind == TYPE_UNSIGNED && type.bits == 1)
         return value ? "true" : "false";
-    return arena_print(y->arena, "%lld", (long long)value);
+    if (type.kind == TYPE_UNSIGNED && type.bits < 64)
+        value &= ((int64_t)1 << type.bits) - 1;
+    return type.kind == TYPE_UNSIGNED ? arena_print(y->arena, "%llu", (unsigned long long)value)
+                                      : arena_print(y->arena, "%lld", (long long)value);
 }
 
 static const char *value_text(Story *y, Term term, Type type)
@@ -263,6 +266,23 @@ static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
     }
 }
 
+/* The variable into which a parameter without a name is put first of all (C); NULL: there is none. */
+static const Register *named_parameter(const Program *program, const Proc *proc, uint32_t k)
+{
+    int32_t at = (int32_t)k;
+    const Register *reg = &proc->registers.at[k];
+    for (uint32_t pc = proc->begin; pc < proc->end && !reg->name; pc++) {
+        const Instr *i = &program->code.at[pc];
+        if (i->op != OP_MOV && i->op != OP_CAST)
+            return NULL;
+        if (i->a == at) {
+            at = i->dst;
+            reg = &proc->registers.at[at];
+        }
+    }
+    return reg->name ? reg : NULL;
+}
+
 /* What the method was called with, as far as it is numbers and threads. */
 static void tell_arguments(Story *y)
 {
@@ -270,8 +290,8 @@ static void tell_arguments(Story *y)
     const Proc *proc = &f->program->procs.at[f->proc];
     const char *text = "";
     for (uint32_t k = 0; k < proc->params; k++) {
-        const Register *reg = &proc->registers.at[k];
-        if (reg->name && reg->type.kind != TYPE_PTR)
+        const Register *reg = named_parameter(f->program, proc, k);
+        if (reg && reg->type.kind != TYPE_PTR)
             text = arena_print(y->arena, "%s%s%s = %s", text, *text ? ", " : "", reg->name,
                                value_text(y, f->args[1 + k].t, reg->type));
     }

@@ -14,6 +14,7 @@
 #include "engine/prove/method/value.h"
 #include "engine/prove/model.h"
 #include "engine/prove/solve/lean.h"
+#include "engine/prove/solve/small.h"
 #include "symbolic/houdini.h"
 
 typedef struct Question {
@@ -552,6 +553,29 @@ static void tell_invariants(const Attempt *f, MethodCheck *check)
     }
 }
 
+static bool is_possible(void *of, const Term *assumed, size_t count)
+{
+    enum { PARTS = 32 };
+    Question *q = of;
+    solver_be_brief(q->solver, PARTS);
+    bool possible = check_all(q, assumed, count) == SOLVER_SAT;
+    solver_be_brief(q->solver, 1);
+    return possible;
+}
+
+/* It fails; the explanation is of the smallest way in which it does that is found with little work. */
+static void report_small(Question *q, const Obligation *o, MethodCheck *check)
+{
+    TermList held = {0};
+    collect_on(q);
+    vec_each (Term, on, &q->on)
+        vec_push(&held, *on);
+    vec_push(&held, q->flags.at[o - q->f->obligations.at]);
+    if (small_wish(q->f, o, &held, is_possible, q))
+        report(q, o, check);
+    vec_free(&held);
+}
+
 /* Do they all hold?  If not, the first that can fail is explained. */
 static bool prove_all(Question *q, Wanted *wanted, MethodCheck *check)
 {
@@ -560,11 +584,15 @@ static bool prove_all(Question *q, Wanted *wanted, MethodCheck *check)
     if (answer == SOLVER_UNSAT)
         return true;
     const Obligation *o = answer == SOLVER_SAT ? first_failure(q, wanted) : NULL;
+    const Obligation *first = NULL;
     while (o) { /* each explanation is of an earlier failure */
         report(q, o, check);
+        first = o;
         answer = ask_first(q, wanted, (size_t)(o - f->obligations.at));
         o = answer == SOLVER_SAT ? first_failure(q, wanted) : NULL;
     }
+    if (first && check->result == PROOF_FAILED)
+        report_small(q, first, check);
     if (check->result == PROOF_PROVED)
         ask_singly(q, wanted, check);
     return check->result == PROOF_PROVED;
