@@ -133,10 +133,16 @@ void source_free(Sources *sources)
     arena_free(&sources->arena);
 }
 
+/* What has been said of this place already is not said again. */
 static void add_message(Diag *diag, Severity severity, Pos pos, const char *format, va_list args)
 {
     char text[1024];
     vsnprintf(text, sizeof text, format, args);
+    vec_each (const Message, said, &diag->messages)
+        if (said->severity == severity && said->pos.file == pos.file &&
+            said->pos.line == pos.line && said->pos.column == pos.column &&
+            strcmp(said->text, text) == 0)
+            return;
     Message message = {severity, pos, arena_copy(&diag->arena, text, strlen(text))};
     vec_push(&diag->messages, message);
 }
