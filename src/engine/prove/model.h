@@ -99,6 +99,7 @@ typedef struct Attempt {
     bool *named, *named_found;          /* by cell: of globals, likewise; NULL: all */
     VEC(Term) pointers;                 /* objects that the thread has met so far */
     VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
+    VEC(LoopEntry) entries;             /* by code: of the heads that were cut */
     VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */
     bool *written;                      /* by cell: the method may change it */
     VEC(uint64_t) writes;               /* raw: code << 32 | cell, as far as passes have found */

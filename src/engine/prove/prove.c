@@ -197,7 +197,7 @@ static void run_pass(Attempt *f)
     f->terms.apart.len = 0; /* the names of variables are given again */
     f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len =
         f->pointers.len = f->late.len = f->glances.len = f->locks.len = 0;
-    f->arrived.len = f->cut_fresh.len = 0;
+    f->arrived.len = f->cut_fresh.len = f->entries.len = 0;
     f->places.len = 0;
     vec_each (Location, at, &f->places_found)
         vec_push(&f->places, *at);
@@ -263,6 +263,7 @@ void attempt_end(Attempt *f)
     vec_free(&f->pointers);
     vec_free(&f->arrived);
     vec_free(&f->cut_fresh);
+    vec_free(&f->entries);
     vec_free(&f->reads);
     vec_free(&f->locks);
     vec_free(&f->readers);

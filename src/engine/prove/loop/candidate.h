@@ -32,6 +32,8 @@ typedef enum CandidateKind {
     CANDIDATE_SUM,    /* ... is now what it was then plus b */
     CANDIDATE_STAR,   /* positions in performs: one of a set, before each round of the part of a
                          * callee's performs that ends at `constant`; head: the call, see call.c */
+    CANDIDATE_KEEPS,  /* a place is what it was when control came to the loop; a: its object, -1: a
+                         * global; by 1: what it was when the block began is the same then and now */
     CANDIDATE_FIELD   /* of the object in a, or a static variable, compared with b, see field.c */
 } CandidateKind;
 
@@ -47,6 +49,11 @@ typedef struct Candidate {
     Term on;       /* the variable that switches it on */
     bool dropped;
 } Candidate;
+
+/* Memory when control came to the head of a loop, but not from its own rounds. */
+typedef struct LoopEntry {
+    const Term *now, *old;
+} LoopEntry;
 
 /* What was fresh behind the head of a loop. */
 typedef struct CutFresh {
@@ -69,7 +76,10 @@ const char *field_text(const Attempt *f, const Candidate *c, Arena *arena);
 /* change.c: candidates about what the block has changed */
 struct Changes;
 void change_candidates(Attempt *f, uint32_t head, const struct Changes *changes);
+void change_frame(Attempt *f, uint32_t head, const struct Changes *changes);
 Term change_meaning(Attempt *f, const State *s, const Candidate *c, bool to_show);
+Term change_keeps(Attempt *f, const State *s, const Candidate *c, const LoopEntry *entry,
+                  bool to_show);
 
 /* For the tables of storage.c. */
 void propose_locks_typed(Attempt *f, uint32_t head, uint32_t cell, uint32_t reg);

@@ -7,6 +7,7 @@
 #include "engine/prove/loop/candidate.h"
 
 #include "engine/prove/abs/abs.h"
+#include "engine/prove/access/access.h"
 #include "engine/prove/cell/cell.h"
 #include "engine/prove/cell/raw.h"
 #include "engine/prove/cell/storage.h"
@@ -143,6 +144,17 @@ Term change_meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
     return term_eq(terms, cell_read(f, s->now, at), sum);
 }
 
+Term change_keeps(Attempt *f, const State *s, const Candidate *c, const LoopEntry *entry,
+                  bool to_show)
+{
+    Location at;
+    if (!place_of(f, s, c, c->a, &at))
+        return term_bool(&f->terms, !to_show);
+    remember_place(f, at);
+    return term_eq(&f->terms, cell_read(f, c->by ? s->old : s->now, at),
+                   cell_read(f, c->by ? entry->old : entry->now, at));
+}
+
 /* ---- which of them ---- */
 
 typedef struct Owners {
@@ -210,6 +222,32 @@ static void propose_values(Attempt *f, uint32_t head, uint32_t c, int32_t a, con
             continue;
         loop_propose(f, value);
         count++;
+    }
+}
+
+/* What the loop does not write stays what it is, if others cannot write it either. */
+static void propose_kept(Attempt *f, uint32_t head, uint32_t c, int32_t a)
+{
+    Candidate kept = {.head = head, .kind = CANDIDATE_KEEPS, .a = a, .cell = c};
+    loop_propose(f, kept);
+    kept.by = 1;
+    if (f->abs && f->written[c])
+        loop_propose(f, kept);
+}
+
+void change_frame(Attempt *f, uint32_t head, const Changes *changes)
+{
+    const Prover *p = f->prover;
+    for (uint32_t c = 0; c < p->cells.len; c++) {
+        const Cell *cell = &p->cells.at[c];
+        bool writes = changes->cells[c] && !p->storage->changes; /* in C that is not known yet */
+        if (writes || cell->part != PART_NONE || !cell->known || access_stays(p, c))
+            continue;
+        Owners owners = find_owners(f, head, cell, changes->regs);
+        if (cell->kind == CELL_GLOBAL)
+            propose_kept(f, head, c, -1);
+        for (int i = 0; i < owners.len && cell->kind == CELL_FIELD; i++)
+            propose_kept(f, head, c, owners.at[i]);
     }
 }
 

@@ -324,7 +324,8 @@ Term loop_stands(Attempt *f, const State *s, uint64_t set)
     return result;
 }
 
-static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show)
+static Term meaning(Attempt *f, const State *s, const Candidate *c, const LoopEntry *entry,
+                    bool to_show)
 {
     Terms *terms = &f->terms;
     Term result = term_bool(terms, false);
@@ -379,6 +380,8 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
         return change_meaning(f, s, c, to_show);
     case CANDIDATE_FIELD:
         return field_meaning(f, s, c);
+    case CANDIDATE_KEEPS:
+        return change_keeps(f, s, c, entry, to_show);
     }
     return result;
 }
@@ -403,6 +406,8 @@ static Term ends_block(Attempt *f, const State *s, uint32_t head)
 void loop_oblige(Attempt *f, State *s, uint32_t head)
 {
     assert(f->flat.code.at[head].head && f->flat.code.at[head].boundary);
+    bool again = head < f->entries.len && f->entries.at[head].now; /* else it is the first time */
+    LoopEntry entry = again ? f->entries.at[head] : (LoopEntry){s->now, s->old};
     if (f->abs)
         abs_yield(f, s, ends_block(f, s, head), head, BLOCK_LOOP);
     else
@@ -413,7 +418,7 @@ void loop_oblige(Attempt *f, State *s, uint32_t head)
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
         if (c->head == head)
-            oblige(f, s, OBLIGE_CANDIDATE, meaning(f, s, c, true), head, i, "");
+            oblige(f, s, OBLIGE_CANDIDATE, meaning(f, s, c, &entry, true), head, i, "");
     }
 }
 
@@ -506,6 +511,10 @@ static void cut_fresh(Attempt *f, State *s, uint32_t head)
 void loop_cut(Attempt *f, State *s, uint32_t head)
 {
     Changes changes = loop_changes(f, head);
+    LoopEntry entry = {s->now, s->old};
+    if (f->entries.len <= head)
+        vec_resize(&f->entries, head + 1);
+    f->entries.at[head] = entry;
     havoc(f, s, head, &changes);
     held_know(f, s, head, changes.regs);
     cut_fresh(f, s, head);
@@ -513,7 +522,7 @@ void loop_cut(Attempt *f, State *s, uint32_t head)
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
         if (c->head == head)
-            state_assume(f, s, term_implies(&f->terms, c->on, meaning(f, s, c, false)));
+            state_assume(f, s, term_implies(&f->terms, c->on, meaning(f, s, c, &entry, false)));
     }
     step_claims(f, s, head, true);
     invariant_know(f, s);

@@ -8,6 +8,7 @@
 #include "engine/prove/loop/loop.h"
 #include "engine/prove/method/flat.h"
 #include "engine/prove/model.h"
+#include "flow/live.h"
 #include "symbolic/candidate.h"
 
 enum { MOST_CANDIDATES = 400, MOST_CONSTANTS = 8 };
@@ -96,22 +97,44 @@ static void compare_registers(Attempt *f, uint32_t head, uint32_t a, uint32_t b)
         }
 }
 
+/* The variables that can be named at the head and are read from there on.  The numbers in others do not
+ * matter any more, or not yet; objects may, since invariants speak of them. */
+static const bool *find_read(Attempt *f, uint32_t head)
+{
+    bool *read = arena_array(&f->arena, bool, f->flat.registers + 1);
+    uint32_t frame = f->flat.code.at[head].frame, pc = f->flat.code.at[head].pc;
+    for (bool inner = false;; inner = true) {
+        const FlatFrame *own = &f->flat.frames.at[frame];
+        const Proc *proc = &f->program->procs.at[own->proc];
+        Live live = {0};
+        flow_live(f->program, own->proc, &live);
+        for (uint32_t r = 0; r < proc->registers.len; r++)
+            read[own->base + r] =
+                proc->registers.at[r].name &&
+                (inner ? live_across(f->program, &live, pc, r) : live_before(&live, pc, r));
+        live_free(&live);
+        if (!frame)
+            return read;
+        pc = f->flat.code.at[own->call].pc;
+        frame = own->caller;
+    }
+}
+
 static void propose_numbers(Attempt *f, uint32_t head, const Changes *changes)
 {
+    const bool *read = find_read(f, head);
     for (uint32_t a = 0; a < f->flat.registers; a++) {
         Type type = flat_register(f, a)->type;
-        if (!loop_sees(f, head, a))
-            continue;
-        if (type.kind == TYPE_PTR && changes->regs[a]) {
+        if (type.kind == TYPE_PTR && changes->regs[a] && loop_sees(f, head, a)) {
             Candidate c = {.head = head, .kind = CANDIDATE_NE, .a = (int32_t)a, .b = -1};
             loop_propose(f, c);
         }
-        if (!is_integer(type))
+        if (!read[a] || !is_integer(type))
             continue;
         if (changes->regs[a])
             compare_constants(f, head, a);
         for (uint32_t b = a + 1; b < f->flat.registers; b++)
-            if ((changes->regs[a] || changes->regs[b]) && loop_sees(f, head, b) &&
+            if ((changes->regs[a] || changes->regs[b]) && read[b] &&
                 type_equal(flat_register(f, b)->type, type))
                 compare_registers(f, head, a, b);
     }
@@ -451,6 +474,7 @@ void loop_candidates(Attempt *f)
         if (f->abs)
             propose_blocks(f, head);
         propose_elements(f, head);
+        change_frame(f, head, &changes);
         if (f->abs)
             change_candidates(f, head, &changes);
     }

@@ -525,6 +525,8 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
                            : cell->type.bits == 1      ? "false"
                                                        : "0");
     }
+    if (c->kind == CANDIDATE_KEEPS && cell->kind == CELL_GLOBAL && !c->by)
+        return arena_print(arena, "%s is what it was before the loop", cell->name);
     if (c->kind == CANDIDATE_OLD)
         return arena_print(arena, "\\old(%s) == %s", cell->name, cell->name);
     if (c->kind == CANDIDATE_WAS_FREE && cell->kind == CELL_GLOBAL)

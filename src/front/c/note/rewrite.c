@@ -113,7 +113,7 @@ static const char *meaning(const AnnotatedFile *file, const Note *note, const ch
         return "";
     if (rewrite_is(text, t, "tid"))
         return "__heddle_tid()";
-    if (rewrite_is(text, t, "true") || rewrite_is(text, t, "false")) /* with or without stdbool.h */
+    if (rewrite_is(text, t, "true") || rewrite_is(text, t, "false")) /* in C11, too */
         return text[t.begin] == 't' ? "((_Bool)1)" : "((_Bool)0)";
     bool called = next.kind != TOKEN_END && text[next.begin] == '(';
     if (called && rewrite_is(text, t, "holds"))
