@@ -132,7 +132,7 @@ static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *aren
     vec_each (TraceWaiter, waiter, &bug->waiters) {
         fprintf(out, "    thread %s (%s) at line %u%s%s: %s\n", waiter->thread, waiter->entry,
                 waiter->pos.line, several ? " of " : "",
-                several ? report_file_name(job, waiter->pos) : "",
+                several ? report_short_name(job, waiter->pos) : "",
                 report_statement(job->sources, waiter->pos, arena));
         if (waiter->helpless)
             fprintf(out, "      %s\n", waiter->helpless);
