@@ -17,10 +17,9 @@ static void push(int value)
     if (!n)
         abort();
     n->value = value;
-    pthread_mutex_lock(
-        &lock); /* this comment is here to make the line so long that the next statement is out of sight, on a phone and on a desk */
-    n->next = head;
-    head = n;
+    // clang-format off
+    pthread_mutex_lock(&lock); /* this comment makes the line so long that the next statement is out of sight, on a phone and on a desk */ n->next = head; head = n;
+    // clang-format on
     total++;
     pthread_mutex_unlock(&lock);
 }
