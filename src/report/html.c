@@ -38,6 +38,7 @@
 
 EMBED(style, "src/report/html/report.css");
 EMBED(memory, "src/report/html/memory.js");
+EMBED(plain, "src/report/html/plain.js");
 EMBED(script, "src/report/html/report.js");
 EMBED(body, "src/report/html/body.html");
 
@@ -391,8 +392,8 @@ static void put_page(const Job *job, json_t *root, FILE *out)
             report_verdict_name(job->verdict), embed_html_style, embed_html_body);
     fputs("<script type=\"application/json\" id=\"data\">\n", out);
     json_dump_callback(root, put_json, out, JSON_COMPACT);
-    fprintf(out, "\n</script>\n<script>\n%s\n%s</script>\n</body>\n</html>\n", embed_html_memory,
-            embed_html_script);
+    fprintf(out, "\n</script>\n<script>\n%s\n%s\n%s</script>\n</body>\n</html>\n",
+            embed_html_memory, embed_html_plain, embed_html_script);
 }
 
 bool report_html(const Job *job, const char *path)
