@@ -28,7 +28,7 @@ PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-de
            clang-19 llvm-19-dev libz3-dev cvc5 libmicrohttpd-dev
 
 # For `make test` only.
-TEST_PACKAGES = chromium-headless-shell python3-jsonschema
+TEST_PACKAGES = chromium-headless-shell python3-jsonschema curl
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 

@@ -529,7 +529,7 @@ static int run_help(Session *s)
     }
     const char *name = s->operands.at[0];
     const Command *command = find_command(name);
-    if (command && command->run != run_prove)
+    if (command && command->run != run_prove && command->run != run_serve)
         return help_command(command);
     if (topic_print(name, stdout))
         return 0;

@@ -78,24 +78,21 @@ bool cell_open(Cell *cell, const char *folder, uint32_t parts, CellLimits limits
 
 void cell_stop(Cell *cell)
 {
-    if (cell->heard[1] >= 0)
-        close(cell->heard[1]);
-    cell->heard[1] = -1;
+    ssize_t written = cell->heard[1] >= 0 ? write(cell->heard[1], "", 1) : 0;
+    (void)written; /* there is room for one */
 }
 
 void cell_close(Cell *cell)
 {
-    cell_stop(cell);
     if (cell->folder) {
         clean(cell->folder);
         rmdir(cell->folder);
     }
     free(cell->folder);
-    for (int k = 0; k < 3; k++) {
-        int file = k == 0 ? cell->rules : k == 1 ? cell->program : cell->heard[0];
-        if (file >= 0)
-            close(file);
-    }
+    const int files[] = {cell->rules, cell->program, cell->heard[0], cell->heard[1]};
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++)
+        if (files[k] >= 0)
+            close(files[k]);
 }
 
 static bool write_program(const Cell *cell, const CellRun *run)
@@ -120,7 +117,7 @@ static bool write_program(const Cell *cell, const CellRun *run)
 typedef struct Start {
     const Cell *cell;
     char *arguments[MOST_ARGUMENTS];
-    char *environment[6];
+    char *environment[6]; /* NULL ends them */
     char tmpdir[1024], home[1024];
     int out, err;
 } Start;
@@ -190,8 +187,27 @@ static bool drop_user(void)
     return dropped;
 }
 
+/* Nothing else that the server has open: connections above all, which would not end before the run. */
+static void close_others(const Start *start)
+{
+    const int kept[] = {start->out, start->err, start->cell->rules, start->cell->program};
+    unsigned from = 3;
+    for (;;) {
+        unsigned next = ~0u; /* the first one from there on that is kept */
+        for (size_t k = 0; k < sizeof kept / sizeof *kept; k++)
+            if (kept[k] >= (int)from && (unsigned)kept[k] < next)
+                next = (unsigned)kept[k];
+        if (next > from)
+            syscall(SYS_close_range, from, next == ~0u ? next : next - 1, 0);
+        if (next == ~0u)
+            return;
+        from = next + 1;
+    }
+}
+
 _Noreturn static void enter(const Start *start)
 {
+    close_others(start);
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     setsid();
     if (!drop_user())
@@ -221,6 +237,9 @@ static void prepare(Start *start, const Cell *cell, const CellRun *run)
     start->environment[1] = start->home;
     start->environment[2] = "PATH=/usr/local/bin:/usr/bin:/bin";
     start->environment[3] = "LANG=C.UTF-8";
+#ifdef __SANITIZE_ADDRESS__
+    start->environment[4] = "ASAN_OPTIONS=detect_leaks=0"; /* it takes ptrace */
+#endif
     start->arguments[n++] = "heddle";
     start->arguments[n++] = (char *)run->command;
     for (size_t k = 0; run->options[k] && n < MOST_ARGUMENTS - 2; k++)
@@ -260,8 +279,9 @@ static bool listen_to(int file, CellText *text, size_t most)
 /* Until both are closed, the time is over, or somebody calls cell_stop. */
 static CellEnd listen_all(const Cell *cell, CellRun *run, int out, int err, double end)
 {
-    struct pollfd from[] = {
-        {.fd = out, .events = POLLIN}, {.fd = err, .events = POLLIN}, {.fd = cell->heard[0]}};
+    struct pollfd from[] = {{.fd = out, .events = POLLIN},
+                            {.fd = err, .events = POLLIN},
+                            {.fd = cell->heard[0], .events = POLLIN}};
     while (from[0].fd >= 0 || from[1].fd >= 0) {
         double left = end - now();
         if (left <= 0)

@@ -21,7 +21,7 @@ typedef struct Cell {
     char *folder; /* its own */
     int rules;    /* of the wall, for files; -1: none */
     int program;  /* heddle itself, open */
-    int heard[2]; /* closing [1] ends a run that goes on */
+    int heard[2]; /* a byte ends a run that goes on, and all later ones */
 } Cell;
 
 typedef enum CellEnd { CELL_EXITED, CELL_KILLED, CELL_LATE, CELL_BROKEN } CellEnd;

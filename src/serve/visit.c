@@ -21,7 +21,9 @@ enum {
     MOST_BODY = 256 << 10,  /* bytes of a request */
     MOST_CONNECTIONS = 400, /* at once; the others wait to be let in */
     IDLE_SECONDS = 15,      /* nothing is sent */
-    REQUEST_SECONDS = 30    /* for a request, or for taking the answer, however busy */
+    REQUEST_SECONDS = 30,   /* for a request, or for taking the answer, however busy ... */
+    CROWDED = 300,          /* ... if there are no more connections than this; else ... */
+    CROWDED_SECONDS = 5
 };
 
 typedef struct Request {
@@ -364,6 +366,7 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
             server->visitors = visitor;
         }
         server->visits++;
+        server->here++;
         *context = visitor;
     } else {
         Visitor **at = &server->visitors;
@@ -373,6 +376,7 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
             *at = (*at)->next;
         free(*context);
         *context = NULL;
+        server->here--;
     }
     pthread_mutex_unlock(&server->lock);
 }
@@ -380,17 +384,24 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
 static void on_trouble(void *self, const char *format, va_list arguments)
 {
     (void)format, (void)arguments;
-    count_refusal(self, REFUSED_BROKEN);
+    Server *server = self;
+    pthread_mutex_lock(&server->lock);
+    if (server->closing)
+        server->closing--;
+    else
+        server->refused[REFUSED_BROKEN]++;
+    pthread_mutex_unlock(&server->lock);
 }
 
 void visit_tend(Server *server)
 {
-    double late = now() - REQUEST_SECONDS;
     pthread_mutex_lock(&server->lock);
+    double late = now() - (server->here > CROWDED ? CROWDED_SECONDS : REQUEST_SECONDS);
     for (Visitor *visitor = server->visitors; visitor; visitor = visitor->next)
         if (!visitor->waits && visitor->since < late && visitor->socket >= 0) {
             shutdown(visitor->socket, SHUT_RDWR);
             visitor->socket = -1;
+            server->closing++;
             server->refused[REFUSED_SLOW]++;
         }
     for (int k = 0; k < REFUSALS; k++)

@@ -33,6 +33,9 @@ typedef struct Server {
     size_t page_len;
     pthread_mutex_t lock; /* of what follows */
     Visitor *visitors;
+    unsigned here; /* so many of them */
+    unsigned
+        closing; /* connections that were closed for being slow: the library complains of each */
     unsigned long long visits, refused[REFUSALS];
     unsigned long long told[REFUSALS]; /* of these, on standard error */
 } Server;

@@ -33,8 +33,6 @@ const keywords = {
     ir: '',
 };
 
-const escaped = (part) => part.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-
 function paint() {
     const source = text.value, lines = source.split('\n').length;
     const plain = source.length > mostPainted;
@@ -44,14 +42,14 @@ function paint() {
         '(//.*|/\\*[^]*?(?:\\*/|$))|("(?:[^"\\\\\\n]|\\\\.)*"?|^[ \\t]*#.*$)|' +
             '\\b(\\d[\\w.]*)\\b|\\b(' + (names || '(?!)') + ')\\b',
         'gm');
-    let out = '', last = 0;
+    const parts = [];
+    let last = 0;
     for (const match of plain ? [] : source.matchAll(token)) {
         const kind = match[1] ? 'c' : match[2] ? 's' : match[3] ? 'n' : 'w';
-        out += escaped(source.slice(last, match.index)) + '<span class="' + kind + '">' +
-            escaped(match[0]) + '</span>';
+        parts.push(source.slice(last, match.index), make('span', kind, match[0]));
         last = match.index + match[0].length;
     }
-    find('paint').innerHTML = plain ? '' : out + escaped(source.slice(last)) + '\n';
+    find('paint').replaceChildren(...(plain ? [] : [...parts, source.slice(last) + '\n']));
     find('numbers').replaceChildren(...Array.from({length: lines}, (_, k) => {
         const wrong = paint.wrong && paint.wrong.has(k + 1);
         return make(wrong ? 'b' : 'span', '', k + 1 + '\n');
@@ -182,6 +180,9 @@ function showVerdict(answer) {
             make('b', 'refused', 'not accepted'),
             where ? `: line ${where[1]}: ${where[2]}` : ': the program has a mistake');
         markLines(where ? [Number(where[1])] : []);
+    } else if (/out of memory/.test(answer.messages)) {
+        verdict.replaceChildren(
+            make('b', 'unknown', 'unknown'), ': it needs more memory than a run may have here');
     } else if (match) {
         verdict.replaceChildren(make('b', match[1], match[1]), match[2]);
     } else if (answer.command === 'prove' && worst) {
