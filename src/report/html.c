@@ -4,6 +4,7 @@
  * show.  The object:
  *
  *   title, verdict, message, engine, reason, summary    texts
+ *   checked                                             of safe: what no run does
  *   memory                                              the memory model, or nothing
  *   files      [{name, short, text}]
  *   rules      [{region, rule, annotation, reason}]     the locking discipline
@@ -331,6 +332,12 @@ static json_t *page_object(const Job *job)
     set_text(root, "reason", report_reason(job, &arena));
     set_text(root, "memory", report_verdict_remark(job, &arena));
     set_text(root, "covered", job->covered);
+    set_text(
+        root, "checked",
+        job->verdict == VERDICT_SAFE && job->input == INPUT_PROGRAM && !job->checks.len &&
+                !job->wants_summaries
+            ? arena_print(&arena, "No run breaks any of: %s.", report_property_list(job, &arena))
+            : "");
     set_text(root, "engine", job->engine);
     if (job->checks.len)
         set_text(root, "summary",

@@ -60,6 +60,8 @@ const char *report_short_name(const Job *job, Pos pos);
 const char *report_memory_model(const Job *job);
 /* Does the program have orders below seq_cst?  Else the model makes no difference. */
 bool report_memory_matters(const Job *job);
+/* What was checked: `assert, deadlock`. */
+const char *report_property_list(const Job *job, Arena *arena);
 /* Properties that were asked for, and that a good verdict does not speak about. */
 uint32_t report_unjudged(const Job *job);
 /* Of a C program: data races are no errors (--allow-races). */

@@ -702,6 +702,7 @@ function showPage() {
     find('keys').hidden = !bug;
     if (!bug) {
         document.querySelector('main').className = 'plain';
+        find('why').textContent = data.checked;
         showNext();
         showCoverage();
         showChecks();

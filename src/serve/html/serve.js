@@ -4,7 +4,7 @@
 const find = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
 const examples = JSON.parse(find('examples').textContent);
-const text = find('text'), words = find('words'), steps = find('steps');
+const text = find('text'), words = find('words');
 let waiting = null;  // what can stop the run that is asked for
 
 function make(tag, name, content) {
@@ -129,6 +129,16 @@ function chosenOptions() {
     return options;
 }
 
+function currentProgram() {
+    const wanted = document.querySelector('.wanted');
+    return {
+        command: wanted ? wanted.dataset.command : 'check',
+        language: find('language').value,
+        text: text.value,
+        options: chosenOptions(),
+    };
+}
+
 // ---- the answer ----
 
 function choosePane(name) {
@@ -139,7 +149,7 @@ function choosePane(name) {
 }
 
 function chooseView(name) {
-    steps.hidden = name !== 'steps';
+    find('steps').hidden = name !== 'steps';
     words.hidden = name !== 'words';
     find('verdict').classList.toggle('unseen', name === 'steps');  // it is in the page, too
     all('[data-view]')
@@ -196,20 +206,29 @@ function showVerdict(answer) {
     verdict.append(make('small', '', '  ' + answer.seconds.toFixed(1) + ' s'));
 }
 
+// Each page gets a frame of its own: one that was hidden may show nothing when its page changes.
+function showPage(page) {
+    const old = find('steps'), frame = old.cloneNode();
+    frame.srcdoc = page;
+    old.replaceWith(frame);
+}
+
 function showAnswer(answer) {
     const where = answer.text.match(/^ {2}at program\.\w+:(\d+)/m);
     markLines(where ? [Number(where[1])] : []);
     showVerdict(answer);
     showWords((answer.messages ? answer.messages + '\n' : '') + answer.text);
     find('views').hidden = !answer.page;
+    find('views').firstElementChild.textContent =
+        answer.command === 'check' && answer.status === 1 ? 'step by step' : 'report';
     chooseView(answer.page && answer.status !== 2 ? 'steps' : 'words');
-    steps.srcdoc = answer.page;
+    showPage(answer.page);
 }
 
 function say(word, sentence) {
     find('verdict').classList.remove('unseen');
     find('verdict').replaceChildren(make('b', word, word), ': ' + sentence);
-    find('views').hidden = words.hidden = steps.hidden = true;
+    find('views').hidden = words.hidden = find('steps').hidden = true;
 }
 
 function showWaiting(command) {
@@ -220,7 +239,7 @@ function showWaiting(command) {
     stop.addEventListener('click', () => waiting && waiting.abort());
     verdict.replaceChildren(
         {check: 'checking', prove: 'proving', infer: 'inferring'}[command] + ' … ', clock, stop);
-    find('views').hidden = words.hidden = steps.hidden = true;
+    find('views').hidden = words.hidden = find('steps').hidden = true;
     return setInterval(() => {
         clock.textContent = Math.round((Date.now() - begin) / 1000) + ' s';
     }, 1000);
@@ -233,18 +252,14 @@ async function run(command) {
     waiting = new AbortController();
     const timer = showWaiting(command);
     wantCommand(command);
+    find('answer').classList.remove('stale');
     all('#commands button').forEach((button) => button.disabled = true);
     choosePane('answer');
     try {
         const response = await fetch('/run', {
             method: 'POST',
             headers: {'Content-Type': 'application/json'},
-            body: JSON.stringify({
-                command,
-                language: find('language').value,
-                text: text.value,
-                options: chosenOptions(),
-            }),
+            body: JSON.stringify(currentProgram()),
             signal: waiting.signal,
         });
         const answer = await response.json();
@@ -279,14 +294,7 @@ async function through(bytes, stream) {
 }
 
 async function share() {
-    const wanted = document.querySelector('.wanted');
-    const program = {
-        command: wanted ? wanted.dataset.command : 'check',
-        language: find('language').value,
-        text: text.value,
-        options: chosenOptions(),
-    };
-    const bytes = new TextEncoder().encode(JSON.stringify(program));
+    const bytes = new TextEncoder().encode(JSON.stringify(currentProgram()));
     const small = window.CompressionStream ?
         '1.' + toLink(await through(bytes, new CompressionStream('deflate-raw'))) :
         '0.' + toLink(bytes);
@@ -335,13 +343,30 @@ async function follow() {
 
 // ---- the page ----
 
+// What was typed is not lost: it is an example, too.
+function chooseExample(value) {
+    if (begin.typed) {
+        const own = {...currentProgram(), title: 'back to my program'};
+        if (examples.length > begin.given) {
+            examples[begin.given] = own;
+        } else {
+            find('example').append(new Option(own.title, examples.push(own) - 1));
+        }
+        begin.typed = false;
+    }
+    setProgram(examples[value]);
+    begin.typed = Number(value) === begin.given;
+    find('answer').classList.add('stale');
+    history.replaceState(null, '', location.pathname);
+    choosePane('program');
+}
+
 async function begin() {
+    begin.given = examples.length;
     find('example').append(...examples.map((example, k) => new Option(example.title, k)));
     find('example').addEventListener('change', (event) => {
         if (event.target.value) {
-            setProgram(examples[event.target.value]);
-            history.replaceState(null, '', location.pathname);
-            choosePane('program');
+            chooseExample(event.target.value);
         }
     });
     find('language').addEventListener('change', () => {
@@ -357,7 +382,11 @@ async function begin() {
     all('[data-view]')
         .forEach(
             (button) => button.addEventListener('click', () => chooseView(button.dataset.view)));
-    text.addEventListener('input', () => markLines([]));
+    text.addEventListener('input', () => {
+        markLines([]);
+        find('answer').classList.add('stale');
+        begin.typed = true;
+    });
     text.addEventListener('scroll', scroll);
     document.addEventListener('keydown', onKey);
     window.addEventListener('hashchange', follow);
