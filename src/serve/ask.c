@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An option, and the words that it takes; "": it takes none; "#": a number up to `most`. */
+/* An option, and the words that it takes; "": it takes none; "#": a number up to `most`; "=": names and
+ * numbers, as `N=3,12:100=2`. */
 typedef struct SafeOption {
     const char *name, *words;
     int most;
@@ -32,6 +33,7 @@ static const SafeOption safe_options[] = {
     {"overflow", "", 0},
     {"property", "all assert deadlock memory lock race access undefined hang livelock termination",
      0},
+    {"set", "=", 0},
     {"stats", "", 0},
     {"suggest-orders", "", 0},
     {"trace-level", "short full", 0},
@@ -78,6 +80,12 @@ static bool are_words(const char *text, const char *words)
     }
 }
 
+static bool are_numbers(const char *text)
+{
+    size_t len = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_=:,");
+    return len && len <= 120 && !text[len];
+}
+
 void ask_add(Ask *ask, const char *format, ...)
 {
     char text[256];
@@ -105,7 +113,8 @@ static const char *read_option(Ask *ask, const char *name, json_t *value, char *
     else if (*option->words == '#' && json_is_integer(value) && number > 0 &&
              number <= option->most)
         ask_add(ask, "--%s=%d", option->name, (int)number);
-    else if (*option->words && *option->words != '#' && text && are_words(text, option->words))
+    else if (*option->words == '=' ? text && are_numbers(text)
+                                   : *option->words && text && are_words(text, option->words))
         ask_add(ask, "--%s=%s", option->name, text);
     else {
         snprintf(why, size, "that is no value of the option '%s'", option->name);

@@ -123,7 +123,7 @@ function chosenOptions() {
     for (const element of all('[data-option]')) {
         const value = element.type === 'checkbox' ? element.checked : element.value;
         if (value && !element.closest('[hidden]')) {
-            options[element.dataset.option] = value;
+            options[element.dataset.option] = value === true ? value : value.replace(/\s/g, '');
         }
     }
     return options;
@@ -186,9 +186,10 @@ function showVerdict(answer) {
         verdict.replaceChildren(make('b', 'refused', 'stopped'), ': ' + answer.note);
     } else if (answer.status === 2) {
         const where = answer.messages.match(/^program\.\w+:(\d+).*?error: (.*)$/m);
+        const said = answer.messages.replace(/^heddle: (program\.\w+)?/, '').split('\n')[0].trim();
         verdict.replaceChildren(
             make('b', 'refused', 'not accepted'),
-            where ? `: line ${where[1]}: ${where[2]}` : ': the program has a mistake');
+            where ? `: line ${where[1]}: ${where[2]}` : ': the program ' + said);
         markLines(where ? [Number(where[1])] : []);
     } else if (/out of memory/.test(answer.messages)) {
         verdict.replaceChildren(
@@ -196,7 +197,9 @@ function showVerdict(answer) {
     } else if (match) {
         verdict.replaceChildren(make('b', match[1], match[1]), match[2]);
     } else if (answer.command === 'prove' && worst) {
-        verdict.replaceChildren(make('b', worst, worst));
+        const why = answer.text.match(/^ +at program\.\w+:(\d+)(?::\d+)?: (.*)$/m);
+        verdict.replaceChildren(make('b', worst, worst), why ? `: line ${why[1]}: ${why[2]}` : '');
+        markLines(why ? [Number(why[1])] : []);
     } else {
         verdict.replaceChildren(answer.command === 'infer' ? 'the locking discipline' : first);
     }
@@ -245,6 +248,11 @@ function showWaiting(command) {
     }, 1000);
 }
 
+// Commands that heddle suggests have options of the server's, too: nobody needs these elsewhere.
+const withoutOwn = (content) => content.replace(
+    / --color=never --progress=none --time-limit=\d+ --memory-limit=\d+( --html=report\.html)?/g,
+    '');
+
 async function run(command) {
     if (waiting) {
         return;
@@ -266,7 +274,12 @@ async function run(command) {
         if (answer.refused) {
             say('refused', answer.refused);
         } else {
-            showAnswer({...answer, command});
+            showAnswer({
+                ...answer,
+                command,
+                text: withoutOwn(answer.text),
+                page: withoutOwn(answer.page),
+            });
         }
     } catch (error) {
         say('refused',
