@@ -440,6 +440,7 @@ static void print_threads(Table *t)
 static void print_files(Table *t)
 {
     const Sources *sources = t->job->sources;
+    bool any = false;
     for (size_t k = 0; k < sources->files.len && t->several; k++) {
         bool here = false;
         vec_each (Row, row, &t->rows)
@@ -448,7 +449,10 @@ static void print_files(Table *t)
         const char *name = report_file_name(t->job, pos), *end = report_short_name(t->job, pos);
         if (here && name != end)
             fprintf(t->out, "  %s: %s\n", end, name);
+        any |= here && name != end;
     }
+    if (any)
+        fputc('\n', t->out);
 }
 
 void report_table(const Job *job, const Bug *bug, bool color, FILE *out)

@@ -7,6 +7,7 @@ const find = (id) => document.getElementById(id);
 // The error that is shown.
 const view = {
     bug: null,
+    several: false,   // files are in it
     states: [],       // the state after each action; [0] is the initial one
     elements: [],     // of the actions
     contexts: [],     // {element, title, parts: [{element, title, first, last}], first, last}
@@ -124,7 +125,7 @@ const actionName = (number) => (number ? 'action ' + number : 'the beginning');
 // The file, if it is not that of what the thread did before.
 function fileRemark(step, number) {
     const steps = view.bug.steps;
-    if (!steps.some((other) => other.file !== step.file) || !data.files[step.file]) {
+    if (!view.several || !data.files[step.file]) {
         return '';
     }
     let before = number - 1;
@@ -665,6 +666,7 @@ function listen() {
 function showBug(bug) {
     view.bug = bug;
     view.states = computeStates(bug);
+    view.several = new Set(bug.steps.map((step) => step.file)).size > 1;
     view.elements = [];
     setSentence(find('why'), bug.why || '');
     showSchedule(bug);
