@@ -21,14 +21,14 @@ Q := $(if $(V),,@)
 
 WARNINGS = -Wall -Wextra -Werror -Wswitch-enum -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
            -Wundef -Wpointer-arith -Wvla
-COMPILE = $(CC) -std=c17 -D_GNU_SOURCE -Isrc $(C_FLAGS) $(if $(Z3),-DHAVE_Z3) $(WARNINGS) $(CFLAGS)
+COMPILE = $(CC) -std=c17 -D_GNU_SOURCE -Isrc $(C_FLAGS) $(if $(Z3),-DHAVE_Z3) $(if $(MHD),-DHEDDLE_SERVE) $(WARNINGS) $(CFLAGS)
 LIBS = -lgmp -ljansson -lxxhash -lm -ldl $(LATE) $(if $(EARLY),$(EARLY_LIBS))
 
 PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-dev coinor-libclp-dev libgmp-dev clang clang-format \
-           clang-19 llvm-19-dev libz3-dev cvc5
+           clang-19 llvm-19-dev libz3-dev cvc5 libmicrohttpd-dev
 
 # For `make test` only.
-TEST_PACKAGES = chromium-headless-shell python3-jsonschema
+TEST_PACKAGES = chromium-headless-shell python3-jsonschema curl
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 
@@ -37,14 +37,21 @@ soname = $(shell readelf -d $(1) 2>/dev/null | sed -n 's/.*(SONAME).*\[\(.*\)\]/
 
 # The libraries whose functions are named so are loaded when they are needed (src/base/library.h).
 # The leak checker crashes on libraries that come late: the hard build has them EARLY.
-LATE_NAMES = 'LLVM*' 'Clp_*' 'Z3_*'
+LATE_NAMES = 'LLVM*' 'Clp_*' 'Z3_*' 'MHD_*'
 LATE       = -Wl,-z,lazy -Wl,-z,dynamic-undefined-weak
-EARLY_LIBS = -lClp $(if $(Z3),-lz3) $(if $(LLVM),$(shell $(LLVM_CONFIG) --ldflags --libs))
+EARLY_LIBS = -lClp $(if $(Z3),-lz3) $(if $(MHD),-lmicrohttpd) $(if $(LLVM),$(shell $(LLVM_CONFIG) --ldflags --libs))
 CLP := $(call soname,$(shell $(CC) -print-file-name=libClp.so))
 $(BUILD)/src/engine/bag/net/lp.o: C_FLAGS += -DHEDDLE_CLP='"$(CLP)"'
 # Without Z3, prove needs --solver=cvc5; everything else is there.
 Z3  := $(call soname,$(shell $(CC) -print-file-name=libz3.so))
 $(BUILD)/src/smt/z3.o: C_FLAGS += -DHEDDLE_Z3='"$(Z3)"'
+
+# Without libmicrohttpd there is no `heddle serve`.
+MHD := $(call soname,$(shell $(CC) -print-file-name=libmicrohttpd.so))
+$(BUILD)/src/serve/serve.o: C_FLAGS += -DHEDDLE_MHD='"$(MHD)"'
+ifeq ($(MHD),)
+SOURCES := $(filter-out src/serve/%,$(SOURCES))
+endif
 
 # The C front end needs clang and LLVM 19; without them heddle is built without it.
 LLVM_CONFIG ?= llvm-config-19
@@ -117,6 +124,9 @@ $(BUILD)/src/command/topic.o: $(wildcard doc/*.md)
 
 # The page of --html, its script and its style.
 $(BUILD)/src/report/html.o: $(wildcard src/report/html/*)
+
+# The page of `heddle serve`, with its examples.
+$(BUILD)/src/serve/page.o: $(wildcard src/serve/html/*) src/serve/examples.def $(wildcard examples/*.zing examples/*/*)
 
 # Holds the compiler's command line: another compiler or other flags compile everything anew.
 $(BUILD)/command: .FORCE
@@ -229,7 +239,7 @@ lint: all
 	@$(AGAIN) clang
 
 format:
-	clang-format -i $(CODE) $(wildcard src/report/html/*.js test/html/*.js)
+	clang-format -i $(CODE) $(wildcard src/*/html/*.js test/html/*.js)
 
 deps:
 	@tools/deps $(PACKAGES)

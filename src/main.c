@@ -25,6 +25,7 @@
 #include "ir/serial.h"
 #include "report/report.h"
 #include "report/sha256.h"
+#include "serve/serve.h"
 
 typedef struct Command {
     const char *name, *operands, *what, *details;
@@ -37,6 +38,7 @@ static int run_prove(Session *s);
 static int run_summary(Session *s);
 static int run_show(Session *s);
 static int run_replay(Session *s);
+static int run_serve(Session *s);
 static int run_completion(Session *s);
 static int run_help(Session *s);
 
@@ -68,6 +70,10 @@ static const Command commands[] = {
      "its\n"
      "inputs are those of the trace.  Then 1 means that it really went wrong, 3 that it did not.",
      run_replay},
+    {"serve", "", "a page with an editor, for browsers on this machine",
+     "Prints the address.  Each program that is sent runs in a process of its own, with limits\n"
+     "(--time-limit, 20 s; --memory-limit, 2048 MB) and without files and network.",
+     run_serve},
     {"completion", "SHELL", "print the completion of bash, zsh or fish", "", run_completion},
     {"help", "[TOPIC]", "explain a command, or print a page of the manual", "", run_help},
 };
@@ -523,7 +529,7 @@ static int run_help(Session *s)
     }
     const char *name = s->operands.at[0];
     const Command *command = find_command(name);
-    if (command && command->run != run_prove)
+    if (command && command->run != run_prove && command->run != run_serve)
         return help_command(command);
     if (topic_print(name, stdout))
         return 0;
@@ -541,6 +547,26 @@ static int run_completion(Session *s)
     if (completion_print(s->operands.at[0], words, COMMANDS))
         return 0;
     return session_complain(s, "completion: '%s' is not one of bash, zsh, fish", s->operands.at[0]);
+}
+
+static int run_serve(Session *s)
+{
+#ifdef HEDDLE_SERVE
+    const Options *o = &s->options;
+    char why[512];
+    ServeOptions options = {.address = o->address,
+                            .port = (unsigned)o->port,
+                            .at_once = (unsigned)o->at_once,
+                            .waiting = (unsigned)o->waiting,
+                            .seconds = o->time_limit ? (unsigned)o->time_limit : 20,
+                            .megabytes = o->memory_limit ? (unsigned)o->memory_limit : 2048,
+                            .no_sandbox = o->no_sandbox};
+    if (serve_run(&options, why, sizeof why))
+        return 0;
+    return session_complain(s, "serve: %s", why);
+#else
+    return session_complain(s, "serve: heddle was built without libmicrohttpd");
+#endif
 }
 
 /* An operand that can only be meant as a command: not like a file name, and no such file. */
@@ -680,7 +706,7 @@ static int run(Session *s, int argc, char **argv)
         return help_command(command);
     if ((s->options.native || *s->options.output) && command->run != run_replay)
         return session_complain(s, "--native and -o are for the command replay");
-    if (!s->operands.len && command->run != run_help)
+    if (!s->operands.len && command->run != run_help && command->run != run_serve)
         return session_complain(s, "%s needs a file: heddle %s %s", command->name, command->name,
                                 command->operands);
     if (!s->operands.len)

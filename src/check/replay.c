@@ -184,7 +184,9 @@ static void record_events(Replay *r, TraceStep *step, const Outcome *o)
         case EVENT_FORKS:
         case EVENT_JOINS:
         case EVENT_SENDS:
-        case EVENT_RECEIVES: /* ORDER DEED */
+        case EVENT_RECEIVES:
+        case EVENT_FREES:
+        case EVENT_MISSES: /* ORDER DEED */
             record_deed(r, step, (DeedKind)(event->kind - EVENT_READS), event);
             break;
         }

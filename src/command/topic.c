@@ -22,6 +22,7 @@ EMBED(manual, "doc/manual.md");
 EMBED(modular, "doc/modular.md");
 EMBED(memory, "doc/memory.md");
 EMBED(nets, "doc/nets.md");
+EMBED(serve, "doc/serve.md");
 EMBED(spec, "doc/spec.md");
 EMBED(spl, "doc/spl.md");
 EMBED(summarize, "doc/summarize.md");
@@ -36,6 +37,7 @@ typedef struct Topic {
 static const Topic topics[] = {
     {"tutorial", "from a broken C program to a proved one", topic_tutorial},
     {"manual", "the command line, verdicts, reading a trace, JSON", topic_manual},
+    {"serve", "in a browser: heddle serve", topic_serve},
     {"c", "C programs", topic_c},
     {"memory", "memory models: sc, rc11, c11, tso", topic_memory},
     {"hangs", "threads that are stuck for good", topic_hangs},

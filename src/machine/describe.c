@@ -370,6 +370,13 @@ void describe_thread(Machine *m, EventKind kind, Tid tid)
     add_event(m, kind, machine_thread_name(m, tid), kind == EVENT_WAITS ? "" : NULL);
 }
 
+void describe_object(Machine *m, EventKind kind, uint32_t object)
+{
+    const char *name = describe_pointer(m, pointer_make(object, 0));
+    add_event(m, kind, *name == '&' ? name + 1 : name, NULL);
+    vec_last(&m->result.events).place = pointer_make(object, 0);
+}
+
 /* A text of C, cut if it is long; NULL: there is none. */
 static const char *describe_string(Machine *m, uint64_t pointer)
 {

@@ -738,6 +738,7 @@ void describe_text(Machine *m, const char *text);
 void describe_touch(Machine *m, const Instr *i, const Touch *touch); /* of data */
 void describe_lock(Machine *m, const Instr *i, EventKind kind);
 void describe_thread(Machine *m, EventKind kind, Tid tid);
+void describe_object(Machine *m, EventKind kind, uint32_t object);
 /* The name of a cell inside its object: `.next`, `[2].name[3]`, "" if it is all there is. */
 const char *describe_cell(Machine *m, uint32_t object, int32_t offset);
 /* What a predicate has read: a cell, or who holds a lock. */

@@ -169,7 +169,9 @@ typedef enum EventKind {
     EVENT_FORKS,
     EVENT_JOINS,
     EVENT_SENDS,
-    EVENT_RECEIVES
+    EVENT_RECEIVES,
+    EVENT_FREES, /* an object: memory, or a variable whose scope ends */
+    EVENT_MISSES /* it was freed, and somebody accesses or frees it */
 } EventKind;
 typedef struct Event {
     EventKind kind;

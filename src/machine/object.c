@@ -130,8 +130,11 @@ static Slot *follow(Machine *m, const Instr *i, uint64_t pointer)
     else if (!slot)
         run_fail(m, ERR_WILD_POINTER, "the pointer used to access %s leads to no object",
                  region_name(m, i));
-    else if (!slot->layout)
+    else if (!slot->layout) {
+        if (m->options.record)
+            describe_object(m, EVENT_MISSES, object);
         run_fail(m, ERR_FREED, "%s is accessed after its object was freed", region_name(m, i));
+    }
     return slot && slot->layout ? slot : NULL;
 }
 
@@ -352,11 +355,15 @@ void do_FREE(Machine *m, const Instr *i)
         return;
     if (!slot || object < m->program->globals.len || (uint32_t)pointer)
         run_fail(m, ERR_WILD_POINTER, "free of something that was not allocated");
-    else if (!slot->layout)
-        run_fail(m, ERR_DOUBLE_FREE, "this object was freed before");
-    else if (touch_at_once(m, i, object, 0, slot->size, true)) {
+    else if (!slot->layout) {
         if (m->options.record)
+            describe_object(m, EVENT_MISSES, object);
+        run_fail(m, ERR_DOUBLE_FREE, "this object was freed before");
+    } else if (touch_at_once(m, i, object, 0, slot->size, true)) {
+        if (m->options.record) {
+            describe_object(m, EVENT_FREES, object);
             tell_bytes(m, ACCESS_FREE, pointer, slot->size);
+        }
         address_leave(m, object);
         memory_resize(m, object, 0);
         m->store.slots.at[object].layout = m->store.slots.at[object].shadows = 0;

@@ -20,6 +20,10 @@ const char *report_deed_name(DeedKind kind)
         return "send";
     case DEED_RECEIVE:
         return "receive";
+    case DEED_FREE:
+        return "free";
+    case DEED_MISS:
+        return "miss";
     }
     return "";
 }
@@ -30,6 +34,14 @@ static bool does(const TraceStep *step, DeedKind kind, const TraceDeed *to)
         if (deed->kind == kind && deed_same_target(deed, to))
             return true;
     return false;
+}
+
+size_t report_find_free(const Bug *bug, size_t end, const TraceDeed *object)
+{
+    for (size_t k = end; k-- > 0;)
+        if (does(&bug->steps.at[k], DEED_FREE, object))
+            return k;
+    return end;
 }
 
 static void add(Arrows *arrows, size_t from, size_t to, DeedKind kind, const char *name)
@@ -84,6 +96,14 @@ static void add_message(const Bug *bug, Arrows *arrows, size_t to, const TraceDe
     }
 }
 
+/* From the action that freed the object, if another thread did. */
+static void add_freed(const Bug *bug, Arrows *arrows, size_t to, const TraceDeed *object)
+{
+    size_t from = report_find_free(bug, to, object);
+    if (from < to && strcmp(bug->steps.at[from].thread, bug->steps.at[to].thread) != 0)
+        add(arrows, from, to, DEED_MISS, object->name);
+}
+
 void report_arrows(const Bug *bug, Arrows *arrows)
 {
     for (size_t k = 0; k < bug->steps.len; k++)
@@ -93,6 +113,7 @@ void report_arrows(const Bug *bug, Arrows *arrows)
             case DEED_WRITE:
             case DEED_RELEASE:
             case DEED_SEND:
+            case DEED_FREE:
                 break;
             case DEED_ACQUIRE:
                 add_hand_over(bug, arrows, k, deed);
@@ -105,6 +126,9 @@ void report_arrows(const Bug *bug, Arrows *arrows)
                 break;
             case DEED_RECEIVE:
                 add_message(bug, arrows, k, deed);
+                break;
+            case DEED_MISS:
+                add_freed(bug, arrows, k, deed);
                 break;
             }
 }

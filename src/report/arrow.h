@@ -14,6 +14,8 @@ typedef struct Arrow {
 typedef VEC(Arrow) Arrows;
 
 void report_arrows(const Bug *bug, Arrows *arrows);
+/* The last action before `end` that freed the object; `end`: there is none. */
+size_t report_find_free(const Bug *bug, size_t end, const TraceDeed *object);
 const char *report_deed_name(DeedKind kind); /* "read", "acquire", ... */
 
 #endif

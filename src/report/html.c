@@ -4,8 +4,9 @@
  * show.  The object:
  *
  *   title, verdict, message, engine, reason, summary    texts
+ *   checked                                             of safe: what no run does
  *   memory                                              the memory model, or nothing
- *   files      [{name, text}]
+ *   files      [{name, short, text}]
  *   rules      [{region, rule, annotation, reason}]     the locking discipline
  *   notes      [{message, file, line}]                  what the answer may have missed
  *   next       [{command, what, gave}]                  what to do, if it is bounded or unknown
@@ -13,10 +14,10 @@
  *   coverage   {lines, unreached, one_way, ...}         of --coverage, or null
  *   checks     [{procedure, check, result, message, inferred, line, path}]   of prove
  *   summaries  [{procedure, variables, rows}]           of summary
- *   bugs       [{message, why, where, threads, start, steps, arrows, waiting}]
+ *   bugs       [{message, why, where, round, threads, start, steps, arrows, waiting}]
  *   threads    [{name, entry}]                          a lane each
- *   steps      [{thread, context, transaction, procedure, file, line, text, values, texts, deeds,
- *                scene, reads, visible}]; thread: number of a lane
+ *   steps      [{thread, context, transaction, procedure, file, line, column, text, values, texts,
+ *                deeds, scene, reads, visible}]; thread: number of a lane; column: of the statement
  *   reads      [[name, action, older]]                  in weak memory; action 0: the beginning
  *   visible    [[name, value, action, readers, waits]]  what may still be read, after the action
  *   start, scene  [[kind, object, name, file, line, [[name, value, target]]]]  what has changed */
@@ -37,6 +38,8 @@
     extern const char embed_html_##name[]
 
 EMBED(style, "src/report/html/report.css");
+EMBED(memory, "src/report/html/memory.js");
+EMBED(plain, "src/report/html/plain.js");
 EMBED(script, "src/report/html/report.js");
 EMBED(body, "src/report/html/body.html");
 
@@ -188,6 +191,8 @@ static json_t *step_object(const Job *job, const TraceStep *step, const Lanes *l
     set_text(object, "procedure", step->proc);
     json_object_set_new(object, "file", json_integer(step->pos.file));
     json_object_set_new(object, "line", json_integer(step->pos.line));
+    json_object_set_new(object, "column",
+                        json_integer(report_statement_start(job->sources, step->pos).column));
     set_text(object, "text",
              job->input == INPUT_NET ? step->proc
                                      : report_statement(job->sources, step->pos, &arena));
@@ -266,6 +271,7 @@ static json_t *bug_object(const Job *job, const Bug *bug)
              arena_print(&arena, "%s%s%s", why ? why : "", why && job->repair ? " " : "",
                          job->repair ? job->repair : ""));
     json_object_set_new(object, "where", place(bug->where));
+    json_object_set_new(object, "round", json_integer(bug->round)); /* 0: none */
     json_object_set_new(object, "threads", threads);
     json_object_set_new(object, "start", scene(&bug->scene));
     json_object_set_new(object, "values", values(bug->start.at, bug->start.len));
@@ -294,6 +300,7 @@ static json_t *all_files(const Job *job)
         const Source *source = &job->sources->files.at[k];
         json_t *object = json_object();
         set_text(object, "name", source->name);
+        set_text(object, "short", report_short_name(job, (Pos){.file = (uint16_t)k}));
         set_text(object, "text", is_shown(job, k) ? source->text : "");
         json_array_append_new(array, object);
     }
@@ -325,6 +332,12 @@ static json_t *page_object(const Job *job)
     set_text(root, "reason", report_reason(job, &arena));
     set_text(root, "memory", report_verdict_remark(job, &arena));
     set_text(root, "covered", job->covered);
+    set_text(
+        root, "checked",
+        job->verdict == VERDICT_SAFE && job->input == INPUT_PROGRAM && !job->checks.len &&
+                !job->wants_summaries
+            ? arena_print(&arena, "No run breaks any of: %s.", report_property_list(job, &arena))
+            : "");
     set_text(root, "engine", job->engine);
     if (job->checks.len)
         set_text(root, "summary",
@@ -377,7 +390,7 @@ static int put_json(const char *text, size_t len, void *out)
 static void put_page(const Job *job, json_t *root, FILE *out)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
           "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n<title>",
           out);
@@ -386,7 +399,8 @@ static void put_page(const Job *job, json_t *root, FILE *out)
             report_verdict_name(job->verdict), embed_html_style, embed_html_body);
     fputs("<script type=\"application/json\" id=\"data\">\n", out);
     json_dump_callback(root, put_json, out, JSON_COMPACT);
-    fprintf(out, "\n</script>\n<script>\n%s</script>\n</body>\n</html>\n", embed_html_script);
+    fprintf(out, "\n</script>\n<script>\n%s\n%s\n%s</script>\n</body>\n</html>\n",
+            embed_html_memory, embed_html_plain, embed_html_script);
 }
 
 bool report_html(const Job *job, const char *path)

@@ -3,6 +3,7 @@
  * What a thread does to memory matters if two threads touch it and it is written while there are
  * several, or if the statement that fails looks at it; what it does to locks, threads and channels
  * always does. */
+#include "report/arrow.h"
 #include "report/story.h"
 
 #include <stdlib.h>
@@ -93,9 +94,18 @@ static void mark_groups(Run *r, Matters *matters)
 static bool tells(const TraceStep *step)
 {
     vec_each (TraceDeed, deed, &step->deeds)
-        if (deed->kind != DEED_READ && deed->kind != DEED_WRITE)
+        if (deed->kind != DEED_READ && deed->kind != DEED_WRITE && deed->kind != DEED_FREE)
             return true;
     return step->choices.len || step->texts.len;
+}
+
+/* Who freed what the last action needs. */
+static void mark_freed(const Bug *bug, Matters *matters)
+{
+    size_t last = bug->steps.len - 1;
+    vec_each (TraceDeed, deed, &bug->steps.at[last].deeds)
+        if (deed->kind == DEED_MISS)
+            matters->at[report_find_free(bug, last, deed)] = true;
 }
 
 /* The last thing that a thread did before it waits for ever. */
@@ -133,6 +143,7 @@ void report_find_matters(const Job *job, const Bug *bug, Matters *matters)
         find_failed(&r);
         mark_groups(&r, matters);
         mark_waiters(bug, matters);
+        mark_freed(bug, matters);
     }
     vec_free(&r.touches);
     vec_free(&r.failed);

@@ -54,10 +54,14 @@ const char *report_reason(const Job *job, Arena *arena);
 void report_reason_statement(const Job *job, FILE *out, Arena *arena);
 const char *report_verdict_name(VerdictKind verdict); /* "safe", "bug", ... */
 const char *report_file_name(const Job *job, Pos pos);
+/* As much of its end as no other file's name has, from a `/` on. */
+const char *report_short_name(const Job *job, Pos pos);
 /* Of a C program: the memory model that the verdict is about, as in --memory-model; else NULL. */
 const char *report_memory_model(const Job *job);
 /* Does the program have orders below seq_cst?  Else the model makes no difference. */
 bool report_memory_matters(const Job *job);
+/* What was checked: `assert, deadlock`. */
+const char *report_property_list(const Job *job, Arena *arena);
 /* Properties that were asked for, and that a good verdict does not speak about. */
 uint32_t report_unjudged(const Job *job);
 /* Of a C program: data races are no errors (--allow-races). */

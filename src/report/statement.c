@@ -113,6 +113,30 @@ const char *report_file_name(const Job *job, Pos pos)
     return pos.file < sources->files.len ? sources->files.at[pos.file].name : "?";
 }
 
+static bool ends_with(const char *name, const char *end)
+{
+    size_t all = strlen(name), len = strlen(end);
+    return all >= len && strcmp(name + all - len, end) == 0 &&
+           (all == len || name[all - len - 1] == '/');
+}
+
+static bool is_alone(const Sources *sources, size_t file, const char *end)
+{
+    for (size_t k = 0; k < sources->files.len; k++)
+        if (k != file && ends_with(sources->files.at[k].name, end))
+            return false;
+    return true;
+}
+
+const char *report_short_name(const Job *job, Pos pos)
+{
+    const char *name = report_file_name(job, pos);
+    for (const char *at = name + strlen(name); at > name; at--)
+        if (at[-1] == '/' && *at && is_alone(job->sources, pos.file, at))
+            return at;
+    return name;
+}
+
 bool report_several_files(const Bug *bug)
 {
     vec_each (TraceStep, step, &bug->steps)

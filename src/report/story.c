@@ -12,6 +12,7 @@
  * The sentence tells the last such case of a variable that the failing statement reads; then who
  * wrote last what it reads, or what its thread has read lately; then the last case of any
  * variable. */
+#include "report/arrow.h"
 #include "report/story.h"
 
 typedef struct Story {
@@ -198,6 +199,34 @@ static const char *tell_writer(Story *s, bool (*asks)(const Bug *bug, const Trac
     return NULL;
 }
 
+/* ---- who freed it ---- */
+
+/* Objects of the heap have numbers in their names; the others are variables. */
+static const char *free_word(const char *name)
+{
+    return strchr(name, '#') ? "was freed" : "ended with its block";
+}
+
+/* Of a use after free: a sentence, or NULL. */
+static const char *tell_free(Story *s)
+{
+    bool several = report_several_files(s->bug);
+    size_t last = s->bug->steps.len - 1;
+    vec_each (TraceDeed, deed, &s->bug->steps.at[last].deeds) {
+        size_t k = deed->kind == DEED_MISS ? report_find_free(s->bug, last, deed) : last;
+        const TraceStep *step = &s->bug->steps.at[k];
+        if (k == last)
+            continue;
+        vec_each (TraceDeed, freed, &step->deeds)
+            if (freed->kind == DEED_FREE && deed_same_target(freed, deed))
+                return arena_print(s->arena, "`%s` %s in `%s`, by thread %s at line %u%s%s.",
+                                   freed->name, free_word(freed->name), step->proc, step->thread,
+                                   step->pos.line, several ? " of " : "",
+                                   several ? report_short_name(s->job, step->pos) : "");
+    }
+    return NULL;
+}
+
 /* ---- deadlocks ---- */
 
 /* The thread that holds the lock at the end, or wrote the memory last; NULL: nobody. */
@@ -283,6 +312,20 @@ static const char *tell_deadlock(Story *s)
     return NULL;
 }
 
+/* Who came between, or wrote last what goes wrong; NULL: nobody is known. */
+static const char *tell_data(Story *s)
+{
+    Case best = find_best(s->bug);
+    if (best.weight > 8)
+        return tell_case(s, &best);
+    const char *writer = tell_writer(s, fails_on);
+    if (!writer)
+        writer = tell_writer(s, is_read_lately);
+    if (writer)
+        return writer;
+    return best.weight >= 3 ? tell_case(s, &best) : NULL;
+}
+
 const char *report_explain(const Job *job, const Bug *bug, Arena *arena)
 {
     Story s = {job, bug, arena};
@@ -291,13 +334,6 @@ const char *report_explain(const Job *job, const Bug *bug, Arena *arena)
         return NULL;
     if (bug->error == ERR_DEADLOCK)
         return tell_deadlock(&s);
-    Case best = find_best(bug);
-    if (best.weight > 8)
-        return tell_case(&s, &best);
-    const char *writer = tell_writer(&s, fails_on);
-    if (!writer)
-        writer = tell_writer(&s, is_read_lately);
-    if (writer)
-        return writer;
-    return best.weight >= 3 ? tell_case(&s, &best) : NULL;
+    const char *freed = tell_free(&s), *data = tell_data(&s);
+    return freed && data ? arena_print(arena, "%s %s", freed, data) : freed ? freed : data;
 }

@@ -31,6 +31,7 @@ typedef struct Column {
     const char *thread, *entry;
     size_t need;         /* characters of its longest line */
     size_t start, width; /* of the text, unless the table is narrow */
+    size_t file;         /* of its last row, from 1; 0: it has none */
 } Column;
 
 /* One action or several. */
@@ -38,6 +39,7 @@ typedef struct Row {
     TraceStep step; /* the first one; its values and texts are those of all, and its own copies */
     size_t number;  /* of the first one, from 1 */
     bool last;      /* the run ends with it */
+    bool named;     /* its file is not that of the thread's row before it */
 } Row;
 
 typedef struct Table {
@@ -162,19 +164,20 @@ static void wrap_values(Table *t, const TraceStep *step)
         wrap(t, line, room);
 }
 
-static const char *statement(Table *t, const TraceStep *step)
+static const char *statement(Table *t, const Row *row)
 {
-    const Sources *sources = t->job->sources;
-    const char *text = report_statement(sources, step->pos, &t->arena);
-    if (!t->several)
+    const TraceStep *step = &row->step;
+    const char *text = report_statement(t->job->sources, step->pos, &t->arena);
+    if (!row->named)
         return text;
-    return arena_print(&t->arena, "%s (%s)", text, report_file_name(t->job, step->pos));
+    return arena_print(&t->arena, "%s (%s)", text, report_short_name(t->job, step->pos));
 }
 
-/* How wide the column of the step must be so that nothing is broken. */
-static size_t need_of(Table *t, const TraceStep *step)
+/* How wide the column of the row must be so that nothing is broken. */
+static size_t need_of(Table *t, const Row *row)
 {
-    size_t most = characters(statement(t, step));
+    const TraceStep *step = &row->step;
+    size_t most = characters(statement(t, row));
     vec_each (const char *, text, &step->texts)
         if (characters(*text) > most)
             most = characters(*text);
@@ -304,7 +307,9 @@ static void plan(Table *t)
     vec_each (Row, row, &t->rows) {
         const TraceStep *step = &row->step;
         Column *column = add_column(t, step->thread, step->entry);
-        size_t need = need_of(t, step);
+        row->named = t->several && column->file != step->pos.file + 1u;
+        column->file = step->pos.file + 1u;
+        size_t need = need_of(t, row);
         if (need > column->need)
             column->need = need;
     }
@@ -397,7 +402,7 @@ static void print_row(Table *t, const Row *row)
     print_context(t, row);
     t->lines.len = 0;
     if (!goes_on(t, row))
-        wrap(t, statement(t, step), room_of(t, step));
+        wrap(t, statement(t, row), room_of(t, step));
     for (size_t i = 0; i < t->lines.len; i++) {
         print_left(t, row, i == 0);
         if (i == 0)
@@ -431,6 +436,25 @@ static void print_threads(Table *t)
     fputc('\n', t->out);
 }
 
+/* In the table the names of files are short: here they are whole. */
+static void print_files(Table *t)
+{
+    const Sources *sources = t->job->sources;
+    bool any = false;
+    for (size_t k = 0; k < sources->files.len && t->several; k++) {
+        bool here = false;
+        vec_each (Row, row, &t->rows)
+            here |= row->step.pos.file == k;
+        Pos pos = {.file = (uint16_t)k};
+        const char *name = report_file_name(t->job, pos), *end = report_short_name(t->job, pos);
+        if (here && name != end)
+            fprintf(t->out, "  %s: %s\n", end, name);
+        any |= here && name != end;
+    }
+    if (any)
+        fputc('\n', t->out);
+}
+
 void report_table(const Job *job, const Bug *bug, bool color, FILE *out)
 {
     Table t = {.job = job, .bug = bug, .color = color, .out = out};
@@ -438,6 +462,7 @@ void report_table(const Job *job, const Bug *bug, bool color, FILE *out)
     t.full = strcmp(job->options->trace_level, "full") == 0;
     find_rows(&t);
     plan(&t);
+    print_files(&t);
     if (t.narrow)
         print_threads(&t);
     print_header(&t);

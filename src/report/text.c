@@ -88,7 +88,7 @@ uint32_t report_unjudged(const Job *job)
 }
 
 /* `assertion, deadlock, ...`: what the verdict speaks about. */
-static const char *property_list(const Job *job, Arena *arena)
+const char *report_property_list(const Job *job, Arena *arena)
 {
     const char *list = "";
     uint32_t open = job->verdict == VERDICT_UNKNOWN ? PROPERTY_LIVE & ~job->judged : 0;
@@ -132,7 +132,7 @@ static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *aren
     vec_each (TraceWaiter, waiter, &bug->waiters) {
         fprintf(out, "    thread %s (%s) at line %u%s%s: %s\n", waiter->thread, waiter->entry,
                 waiter->pos.line, several ? " of " : "",
-                several ? report_file_name(job, waiter->pos) : "",
+                several ? report_short_name(job, waiter->pos) : "",
                 report_statement(job->sources, waiter->pos, arena));
         if (waiter->helpless)
             fprintf(out, "      %s\n", waiter->helpless);
@@ -239,17 +239,18 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
     }
     if (job->bound.counts && job->verdict == VERDICT_BOUNDED)
         fprintf(out, "  no run of at most %u context%s breaks any of: %s\n", job->bound.contexts,
-                job->bound.contexts == 1 ? "" : "s", property_list(job, arena));
+                job->bound.contexts == 1 ? "" : "s", report_property_list(job, arena));
     else if (job->bound.counts && job->verdict == VERDICT_SAFE)
-        fprintf(out, "  no run breaks any of: %s\n  %s\n", property_list(job, arena), job->covered);
+        fprintf(out, "  no run breaks any of: %s\n  %s\n", report_property_list(job, arena),
+                job->covered);
     else if (job->covered && job->program && job->verdict == VERDICT_BOUNDED)
-        fprintf(out, "  %s; checked: %s\n", job->covered, property_list(job, arena));
+        fprintf(out, "  %s; checked: %s\n", job->covered, report_property_list(job, arena));
     else if (job->covered)
         fprintf(out, "  %s\n", job->covered);
     else if (job->verdict == VERDICT_SAFE)
-        fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));
+        fprintf(out, "  no run breaks any of: %s\n", report_property_list(job, arena));
     else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
-        fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));
+        fprintf(out, "  nothing wrong so far; checked: %s\n", report_property_list(job, arena));
     if (job->properties & PROPERTY_LIVE && job->verdict == VERDICT_SAFE)
         fprintf(out, "  %s%s%sof fair runs (--fairness=%s)\n", *job->options->ltl ? "ltl: " : "",
                 job->options->ltl,

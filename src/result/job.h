@@ -34,7 +34,9 @@ typedef enum DeedKind {
     DEED_FORK,
     DEED_JOIN,
     DEED_SEND,
-    DEED_RECEIVE
+    DEED_RECEIVE,
+    DEED_FREE,
+    DEED_MISS /* the object was freed, and this action needs it: it goes wrong */
 } DeedKind;
 typedef struct TraceDeed {
     DeedKind kind;

@@ -11,7 +11,7 @@ expect(
 expect('current', '27assert(balance == 30);', text('.current'));
 expect('source line', '27', text('.line.here .at'));
 expect('balance at the end', '10', cell('#globals', 'balance'));
-expect('threads', '0 main|0.0 deposit|0.1 deposit', text('#heads div:not(:first-child)'));
+expect('threads', '0 main|0.0 deposit|0.1 deposit', text('#heads button'));
 expect('ended', 2, shown('.thread').filter((thread) => / ended$/.test(thread.textContent)).length);
 expect(
     'arrows', 'fork fork join join',

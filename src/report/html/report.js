@@ -7,11 +7,13 @@ const find = (id) => document.getElementById(id);
 // The error that is shown.
 const view = {
     bug: null,
-    states: [],    // the state after each action; [0] is the initial one
-    elements: [],  // of the actions
-    contexts: [],  // {element, title, parts: [{element, title, first, last}], first, last}
-    stops: [],     // what the arrow keys stop at: {element, first, last, part, context}
-    at: 0,         // the number of the current stop
+    several: false,   // files are in it
+    states: [],       // the state after each action; [0] is the initial one
+    elements: [],     // of the actions
+    contexts: [],     // {element, title, parts: [{element, title, first, last}], first, last}
+    shut: new Set(),  // lanes that are folded
+    stops: [],        // what the arrow keys stop at: {element, first, last, part, context}
+    at: 0,            // the number of the current stop
 };
 
 function make(tag, name, text) {
@@ -68,6 +70,16 @@ function advanceLocks(locks, step) {
     return held;
 }
 
+// Somebody may still point to it: the picture shows who freed it.
+function dropObject(state, number, step) {
+    const object = state.objects.get(number);
+    state.objects.delete(number);
+    if (object && object.kind === 'heap' && step) {
+        const by = `thread ${view.bug.threads[step.thread].name} at line ${step.line}`;
+        state.objects.set(number, {...object, kind: 'freed', cells: new Map(), by});
+    }
+}
+
 // The state after an action, from the one before it.
 function advance(before, boxes, values, step) {
     const state = {
@@ -81,7 +93,7 @@ function advance(before, boxes, values, step) {
     for (const [kind, object, name, file, line, list] of boxes) {
         const cells = new Map(list.map(([cell, value, target]) => [cell, {value, target}]));
         if (kind === 'gone') {
-            state.objects.delete(object);
+            dropObject(state, object, step);
         } else if (kind === 'thread') {
             frames = [];
             fresh.set(name, frames);
@@ -110,11 +122,30 @@ function computeStates(bug) {
 
 const actionName = (number) => (number ? 'action ' + number : 'the beginning');
 
+// The file, if it is not that of what the thread did before.
+function fileRemark(step, number) {
+    const steps = view.bug.steps;
+    if (!view.several || !data.files[step.file]) {
+        return '';
+    }
+    let before = number - 1;
+    while (before >= 0 && steps[before].thread !== step.thread) {
+        before--;
+    }
+    return before >= 0 && steps[before].file === step.file ? '' : data.files[step.file].short;
+}
+
 function stepElement(step, number) {
     const element = make('div', 'step');
     element.id = 'action-' + (number + 1);
     element.setAttribute('role', 'treeitem');
+    if (fileRemark(step, number)) {
+        element.append(make('span', 'text file', fileRemark(step, number)));
+    }
     element.append(make('span', 'at', step.line || ''), make('code', '', step.text));
+    if (number + 1 === view.bug.round) {
+        element.append(make('span', 'text', '↻ from here to the end, for ever'));
+    }
     for (const text of step.texts) {
         element.append(make('span', 'text', text));
     }
@@ -134,6 +165,44 @@ function stepElement(step, number) {
     return element;
 }
 
+// A block unfolds; one in a lane that is folded unfolds the lane.
+function open(block) {
+    const lane = view.bug.steps[block.first].thread;
+    if (view.shut.has(lane)) {
+        setLane(lane, false);
+    }
+    setFolded(block, false);
+}
+
+// The columns of the schedule; on a narrow page the style has its own.
+function showLanes() {
+    const widths =
+        view.bug.threads.map((_, lane) => view.shut.has(lane) ? '3.4rem' : 'minmax(12rem, 1fr)');
+    find('schedule').style.setProperty('--lanes', widths.join(' '));
+    find('schedule').style.setProperty('--threads', view.bug.threads.length);
+}
+
+// Folds a lane with all that it has, or unfolds it.
+function setLane(lane, folded) {
+    view.shut[folded ? 'add' : 'delete'](lane);
+    find('heads').children[lane + 1].setAttribute('aria-pressed', String(folded));
+    view.contexts.filter((context) => view.bug.steps[context.first].thread === lane)
+        .forEach((context) => setFolded(context, folded));
+    showLanes();
+}
+
+function headElement(thread, lane) {
+    const head = make('button', '', thread.name + ' ' + thread.entry);
+    head.type = 'button';
+    head.title = 'fold or unfold ' + head.textContent;
+    head.setAttribute('aria-pressed', 'false');
+    head.addEventListener('click', () => {
+        setLane(lane, !view.shut.has(lane));
+        refresh(view.stops[view.at].last);
+    });
+    return head;
+}
+
 function setFolded(block, folded) {
     block.element.classList.toggle('folded', folded);
     block.title.setAttribute('aria-expanded', String(!folded));
@@ -147,7 +216,11 @@ function makeBlock(name, title, first, last) {
     block.title.setAttribute('role', 'treeitem');
     block.title.setAttribute('aria-expanded', 'true');
     block.title.addEventListener('click', () => {
-        setFolded(block, !isFolded(block));
+        if (isFolded(block)) {
+            open(block);
+        } else {
+            setFolded(block, true);
+        }
         refresh(block.last);
     });
     block.element.append(block.title);
@@ -187,10 +260,9 @@ function showSchedule(bug) {
     const lanes = find('lanes'), heads = find('heads');
     lanes.replaceChildren();
     heads.replaceChildren(make('div', '', ''));
-    find('schedule').style.setProperty('--threads', bug.threads.length);
-    for (const thread of bug.threads) {
-        heads.append(make('div', '', thread.name + ' ' + thread.entry));
-    }
+    heads.append(...bug.threads.map(headElement));
+    view.shut.clear();
+    showLanes();
     view.contexts = [];
     for (let first = 0; first < bug.steps.length;) {
         const end = endOf(bug.steps, first, bug.steps.length, 'context');
@@ -201,12 +273,14 @@ function showSchedule(bug) {
         const context = makeBlock('block', title, first, end - 1);
         context.parts = [];
         row.append(make('div', 'number', bug.steps[first].context));
+        const runs = bug.steps[first].thread, thread = bug.threads[runs];
         bug.threads.forEach((_, lane) => {
-            const line = make('div', 'lane');
-            line.style.gridColumn = lane + 2;
+            const line = make('div', lane === runs ? 'lane runs' : 'lane');
+            line.style.setProperty('--lane', lane + 2);
             row.append(line);
         });
-        context.element.style.gridColumn = bug.steps[first].thread + 2;
+        context.element.style.setProperty('--lane', runs + 2);
+        context.title.dataset.who = thread.name + ' ' + thread.entry;
         fillContext(context, bug.steps, end);
         row.append(context.element);
         lanes.append(row);
@@ -271,13 +345,26 @@ function readArrows(bug) {
                      })));
 }
 
+const isNarrow = () => getComputedStyle(find('heads')).display === 'none';
+
+// Where an arrow begins or ends: at the action, on a narrow page in its thread's lane beside it.
+function laneBox(stop) {
+    const box = stop.element.getBoundingClientRect();
+    if (!isNarrow()) {
+        return box;
+    }
+    const lane = stop.context.element.parentElement.querySelector('.lane.runs');
+    const {left, right} = lane.getBoundingClientRect();
+    return {left, right, top: box.top, bottom: box.bottom};
+}
+
 function showArrows() {
     const lanes = find('lanes'), svg = lanes.querySelector('svg');
     const origin = lanes.getBoundingClientRect();
     svg.replaceChildren();
     for (const arrow of [...view.bug.arrows, ...readArrows(view.bug)]) {
-        const a = view.stops[stopOf(arrow.from)].element.getBoundingClientRect();
-        const b = view.stops[stopOf(arrow.to)].element.getBoundingClientRect();
+        const from = view.stops[stopOf(arrow.from)], to = view.stops[stopOf(arrow.to)];
+        const a = laneBox(from), b = laneBox(to);
         const right = a.left <= b.left;
         const path = curve(
             svg, 'arrow ' + arrow.kind, {
@@ -288,7 +375,7 @@ function showArrows() {
                 x: (right ? b.left : b.right) - origin.left,
                 y: b.top + 10 - origin.top,
             },
-            right ? 40 : -40);
+            (right ? 1 : -1) * (isNarrow() ? 3 : 40));
         const title = draw('title', {});
         title.textContent = arrow.kind + ' ' + arrow.name;
         path.append(title);
@@ -296,6 +383,39 @@ function showArrows() {
 }
 
 // ---- the source ----
+
+// Bytes of UTF-8 are characters of a text.
+const indexOf = (text, bytes) =>
+    new TextDecoder().decode(new TextEncoder().encode(text).slice(0, bytes)).length;
+
+// The part of the line that is the statement: [begin, end].
+function findPart(text, step) {
+    const begin = indexOf(text, step.column - 1);
+    let end = begin;
+    for (let k = 0; k < step.text.length && end < text.length; k++) {
+        if (step.text[k] === ' ' && /\s/.test(text[end])) {
+            end += text.slice(end).match(/^\s+/)[0].length;
+        } else if (step.text[k] === text[end]) {
+            end++;
+        } else {
+            break;
+        }
+    }
+    return [begin, end];
+}
+
+// Marks the statement in its line, and scrolls to it.
+function showPart(line, step) {
+    const code = line.children[1], text = code.textContent, panel = find('program');
+    const [begin, end] = findPart(text, step);
+    const part = make('mark', '', text.slice(begin, end));
+    code.replaceChildren(text.slice(0, begin), part, text.slice(end));
+    panel.scrollTop = line.offsetTop - panel.offsetTop - panel.clientHeight / 2;
+    panel.scrollLeft = 0;
+    const origin = panel.getBoundingClientRect(), begins = code.getBoundingClientRect().left;
+    const at = part.getBoundingClientRect(), ends = origin.left + panel.clientWidth - 24;
+    panel.scrollLeft = at.right <= ends ? 0 : Math.max(0, at.left - begins - 24);
+}
 
 function showSource(step, state) {
     const file = data.files[step.file];
@@ -313,6 +433,9 @@ function showSource(step, state) {
         line.classList.remove('here', 'wrong');
         line.removeAttribute('aria-current');
         line.lastChild.textContent = '';
+        if (line.children[1].children.length) {
+            line.children[1].textContent = line.children[1].textContent;
+        }
     }
     for (const [name, frames] of state.threads) {
         const top = frames[0];
@@ -329,8 +452,7 @@ function showSource(step, state) {
     if (here) {
         here.classList.add('here');
         here.setAttribute('aria-current', 'true');
-        const panel = find('program');
-        panel.scrollTop = here.offsetTop - panel.offsetTop - panel.clientHeight / 2;
+        showPart(here, step);
     }
 }
 
@@ -412,101 +534,14 @@ function showStacks(before, after, runs, last) {
     find('stacks').replaceChildren(...elements);
 }
 
-// What points into the memory from outside: [name, target].
-function findRoots(state) {
-    const roots = [];
-    const add = (name, target) => state.objects.has(target) &&
-        state.objects.get(target).kind === 'heap' && roots.push([name, target]);
-    for (const object of state.objects.values()) {
-        for (const [name, cell] of object.kind === 'global' ? object.cells : []) {
-            add(object.name + (name ? '.' + name : ''), cell.target);
-        }
-    }
-    for (const [thread, frames] of state.threads) {
-        for (const frame of frames) {
-            for (const [name, cell] of frame.cells) {
-                add(thread + ' ' + frame.name + ': ' + name, cell.target);
-            }
-        }
-    }
-    return roots;
-}
-
-// The objects of the heap in ranks: how far they are from the roots.
-function findRanks(state, roots) {
-    const rank = new Map(), ranks = [];
-    let wave = roots.map(([, target]) => target);
-    while (wave.length) {
-        const next = [],
-              fresh = wave.filter(
-                  (object) => !rank.has(object) && state.objects.has(object) &&
-                      state.objects.get(object).kind === 'heap');
-        for (const object of new Set(fresh)) {
-            rank.set(object, ranks.length);
-            next.push(...[...state.objects.get(object).cells.values()].map((cell) => cell.target));
-        }
-        if (fresh.length) {
-            ranks.push([...new Set(fresh)]);
-        }
-        wave = next;
-    }
-    const rest = [...state.objects.values()].filter(
-        (object) => object.kind === 'heap' && !rank.has(object.object));
-    if (rest.length) {
-        ranks.push(rest.map((object) => object.object));
-    }
-    return ranks;
-}
-
-function boxElement(object, old, links) {
-    const box = make('div', 'box' + (old ? '' : ' new')), table = make('table');
-    box.append(make('b', '', object.name), table);
-    for (const [name, cell] of object.cells) {
-        const tr = row(name, cell.value, differs(old, name, cell.value));
-        table.append(tr);
-        if (cell.target) {
-            links.push([tr, cell.target]);
-        }
-    }
-    return box;
-}
-
-function showHeap(before, after) {
-    const heap = find('heap'), roots = findRoots(after), links = [], boxes = new Map();
-    const first = make('div', 'rank');
-    for (const [name, target] of roots) {
-        const root = make('div', 'box root');
-        root.append(make('b', '', name));
-        links.push([root, target]);
-        first.append(root);
-    }
-    heap.replaceChildren(first);
-    for (const rank of findRanks(after, roots)) {
-        const column = make('div', 'rank');
-        for (const object of rank) {
-            const box = boxElement(after.objects.get(object), before.objects.get(object), links);
-            boxes.set(object, box);
-            column.append(box);
-        }
-        heap.append(column);
-    }
-    find('heap-title').hidden = !boxes.size;
-    const svg = draw('svg', {width: 1, height: 1}), origin = heap.getBoundingClientRect();
-    heap.append(svg);
-    for (const [element, target] of links) {
-        if (!boxes.has(target)) {
-            continue;
-        }
-        const a = element.getBoundingClientRect(), b = boxes.get(target).getBoundingClientRect();
-        const back = b.left < a.right;
-        curve(
-            svg, 'arrow', {x: a.right - origin.left, y: (a.top + a.bottom) / 2 - origin.top},
-            {x: (back ? b.right : b.left) - origin.left, y: b.top + 9 - origin.top},
-            back ? -30 : 24);
-    }
-}
-
 // ---- moving ----
+
+// A page inside another one (heddle serve) has no address of its own.
+function setAddress(part) {
+    if (location.protocol !== 'about:') {
+        history.replaceState(null, '', part);
+    }
+}
 
 function showStop() {
     const stop = view.stops[view.at], step = view.bug.steps[stop.last];
@@ -521,6 +556,10 @@ function showStop() {
     stop.element.id = stop.element.id || 'block-' + stop.first;
     find('lanes').setAttribute('aria-activedescendant', stop.element.id);
     stop.element.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    find('position')
+        .replaceChildren(
+            make('b', '', stop.last + 1 + ' of ' + view.bug.steps.length),
+            ` thread ${view.bug.threads[step.thread].name}, line ${step.line}`);
     find('status').textContent = 'action ' + (stop.last + 1) + ' of ' + view.bug.steps.length +
         ', thread ' + view.bug.threads[step.thread].name + ', line ' + step.line + ': ' + step.text;
     showSource(step, after);
@@ -528,7 +567,7 @@ function showStop() {
     showVisible(step);
     showStacks(before, after, step.thread, last);
     showHeap(before, after);
-    history.replaceState(null, '', '#' + (stop.last + 1));
+    setAddress('#' + (stop.last + 1));
 }
 
 function goTo(number) {
@@ -554,7 +593,7 @@ function unfold() {
     const stop = view.stops[view.at];
     const block = [stop.context, stop.part].find((b) => b && b.element && isFolded(b));
     if (block) {
-        setFolded(block, false);
+        open(block);
         refresh(block.first);
     }
 }
@@ -593,11 +632,41 @@ function onKey(event) {
     }
 }
 
+// On a narrow page one of the panels is shown.
+function chooseTab(name) {
+    document.querySelector('main').dataset.tab = name;
+    for (const tab of find('tabs').children) {
+        tab.setAttribute('aria-pressed', String(tab.dataset.tab === name));
+    }
+    if (view.stops.length) {
+        showStop();
+    }
+}
+
+function listen() {
+    for (const button of find('bar').querySelectorAll('button')) {
+        button.addEventListener('click', () => keys[button.dataset.key]());
+    }
+    for (const tab of find('tabs').children) {
+        tab.addEventListener('click', () => chooseTab(tab.dataset.tab));
+    }
+    document.addEventListener('keydown', onKey);
+    const redraw = () => {
+        if (view.stops.length) {
+            showArrows();
+            showStop();
+        }
+    };
+    new ResizeObserver(redraw).observe(document.documentElement);
+    window.matchMedia('print').addEventListener('change', redraw);
+}
+
 // ---- the page ----
 
 function showBug(bug) {
     view.bug = bug;
     view.states = computeStates(bug);
+    view.several = new Set(bug.steps.map((step) => step.file)).size > 1;
     view.elements = [];
     setSentence(find('why'), bug.why || '');
     showSchedule(bug);
@@ -607,7 +676,7 @@ function showBug(bug) {
             .forEach((part) => setFolded(part, true));
     }
     findStops();
-    for (const id of ['schedule', 'program', 'state']) {
+    for (const id of ['schedule', 'program', 'state', 'tabs', 'bar']) {
         find(id).hidden = !bug.steps.length;
     }
     const wanted = Number(location.hash.slice(1));
@@ -615,104 +684,6 @@ function showBug(bug) {
         showArrows();
         goTo(wanted > 0 ? wanted - 1 : bug.steps.length - 1);
         find('lanes').focus({preventScroll: true});
-    }
-}
-
-function showRules() {
-    find('rules').hidden = !data.rules.length;
-    find('disciplines').replaceChildren(...data.rules.map((rule) => {
-        const text = rule.annotation || rule.reason || rule.rule;
-        return row(rule.region, rule.rule + (text === rule.rule ? '' : ': ' + text), false);
-    }));
-}
-
-function tableOf(heads, rows) {
-    const table = make('table'), head = make('tr');
-    head.append(...heads.map((text) => make('th', '', text)));
-    table.append(head, ...rows.map((cells) => {
-        const tr = make('tr');
-        tr.append(...cells.map((text) => make('td', '', text)));
-        return tr;
-    }));
-    return table;
-}
-
-// A check of prove: what failed is open, with its path.
-function checkElement(check) {
-    const element = make('details', 'check'), summary = make('summary');
-    element.open = check.result !== 'proved';
-    summary.append(make('b', check.result, check.result), ` ${check.procedure}: ${check.check}`);
-    element.append(summary);
-    if (check.message) {
-        element.append(
-            make('p', '', (check.line ? 'line ' + check.line + ': ' : '') + check.message));
-    }
-    element.append(...check.inferred.map((text) => make('p', '', 'inferred: ' + text)));
-    if (check.path.length) {
-        element.append(tableOf(['phase', 'line', 'statement', 'values'], check.path));
-    }
-    return element;
-}
-
-function showChecks() {
-    find('checks').hidden = !data.checks.length;
-    const order = ['failed', 'unknown', 'proved'];
-    const sorted =
-        [...data.checks].sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
-    find('checks').append(make('h2', '', 'checks'), ...sorted.map(checkElement));
-}
-
-function showSummaries() {
-    find('summaries').hidden = !data.summaries.length;
-    for (const summary of data.summaries) {
-        const values = summary.variables;
-        const heads = ['from', ...values, 'to', ...values, 'kind'];
-        find('summaries').append(make('h2', '', summary.procedure), tableOf(heads, summary.rows));
-    }
-}
-
-/* What the answer may have missed, and what to do about it. */
-function showNext() {
-    const notes = data.notes.map(
-        (note) =>
-            make('li', '', (note.line ? note.file + ':' + note.line + ': ' : '') + note.message));
-    const commands = data.next.map((next) => {
-        const item = make('li');
-        item.append(
-            make('code', '', next.command), make('br'),
-            next.what + (next.gave ? '; tried: ' + next.gave : ''));
-        return item;
-    });
-    const list = (title, items) => {
-        if (items.length) {
-            const element = make('ul');
-            element.append(...items);
-            find('next').append(make('h2', '', title), element);
-        }
-    };
-    const predicates = data.predicates.map((text) => make('li', '', text));
-    find('next').hidden = !notes.length && !commands.length && !predicates.length;
-    list(data.verdict === 'safe' ? 'predicates that were enough' : 'predicates', predicates);
-    list('notes', notes);
-    list('what now?', commands);
-}
-
-function showCoverage() {
-    const coverage = data.coverage;
-    find('coverage').hidden = !coverage;
-    if (!coverage) {
-        return;
-    }
-    const range = (gap) => gap.last_line > gap.line ? gap.line + '–' + gap.last_line : gap.line;
-    const rows = [
-        ...coverage.unreached.map((gap) => [gap.file, range(gap), gap.procedure, 'not reached']),
-        ...coverage.one_way.map((gap) => [gap.file, gap.line, gap.procedure, 'never ' + gap.never]),
-    ];
-    const sum = `coverage: ${coverage.reached_lines} of ${coverage.lines} lines, ` +
-        `${coverage.reached_branches} of ${coverage.branches} branches`;
-    find('coverage').append(make('h2', '', sum));
-    if (rows.length) {
-        find('coverage').append(tableOf(['file', 'line', 'procedure', ''], rows));
     }
 }
 
@@ -733,6 +704,7 @@ function showPage() {
     find('keys').hidden = !bug;
     if (!bug) {
         document.querySelector('main').className = 'plain';
+        find('why').textContent = data.checked;
         showNext();
         showCoverage();
         showChecks();
@@ -747,13 +719,11 @@ function showPage() {
         return option;
     }));
     find('bugs').addEventListener('change', (event) => {
-        history.replaceState(null, '', '#');
+        setAddress('#');
         showBug(data.bugs[event.target.value]);
     });
-    document.addEventListener('keydown', onKey);
-    const redraw = () => view.stops.length && showArrows();
-    window.addEventListener('resize', redraw);
-    window.matchMedia('print').addEventListener('change', redraw);
+    listen();
+    chooseTab('source');
     showBug(bug);
 }
 

@@ -622,7 +622,7 @@ static Term any_value(Attempt *f, const char *what, uint32_t layout, bool object
     char name[40];
     snprintf(name, sizeof name, "%s %u", what, layout);
     Term any = term_variable(&f->terms, name, objects ? SORT_INT : cell_index_sort(f->prover));
-    bind(f, any, objects, objects ? layout : 0);
+    attempt_bind(f, any, objects, objects ? layout : 0);
     return any;
 }
 

@@ -226,7 +226,7 @@ static Sym quantified(Run *r, const Instr *i)
         r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
         return result;
     }
-    bind(f, any, i->op == OP_EACH, over);
+    attempt_bind(f, any, i->op == OP_EACH, over);
     values[args.len - 1] = raw_pointer(any, f->prover->storage->layouts ? over : 0);
     r->failed = r->failed || (over && raw_has_many(f->prover, over));
     r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;

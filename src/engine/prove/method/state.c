@@ -83,7 +83,7 @@ State *state_begin(Attempt *f)
     return s;
 }
 
-void bind(Attempt *f, Term variable, bool objects, uint32_t layout)
+void attempt_bind(Attempt *f, Term variable, bool objects, uint32_t layout)
 {
     if (term_bind(&f->terms, variable))
         vec_push(&f->bound, ((Bound){variable, objects, layout}));

@@ -65,7 +65,7 @@ void state_assume(Attempt *f, State *s, Term condition);
 Term fresh_term(Attempt *f, const char *what, Sort sort);
 /* The variable is one of quantifiers, over objects of this layout (0: any) or over numbers; as
  * often as one likes. */
-void bind(Attempt *f, Term variable, bool objects, uint32_t layout);
+void attempt_bind(Attempt *f, Term variable, bool objects, uint32_t layout);
 Sym fresh_sym(Attempt *f, const char *what, Type type);
 Sym zero_sym(Attempt *f, Type type);
 Sym merge_sym(Attempt *f, Term test, Sym yes, Sym no);

@@ -241,7 +241,7 @@ void invariant_start(Attempt *f, State *s)
         if (cell->part != PART_MADE || init_does(f->program, OP_ALLOC, 0, cell->layout))
             continue;
         Term any = term_variable(terms, "any object", SORT_INT);
-        bind(f, any, true, 0);
+        attempt_bind(f, any, true, 0);
         Term made = cell_read(f, s->now, (Location){.cell = c, .object = any});
         vec_push(&f->facts, term_forall(terms, any, term_not(terms, made)));
     }

@@ -1,0 +1,413 @@
+// serve.js -- the page of heddle serve: an editor, and what heddle says of the program; see page.c.
+'use strict';
+
+const find = (id) => document.getElementById(id);
+const all = (selector) => [...document.querySelectorAll(selector)];
+const examples = JSON.parse(find('examples').textContent);
+const text = find('text'), words = find('words');
+let waiting = null;  // what can stop the run that is asked for
+
+function make(tag, name, content) {
+    const element = document.createElement(tag);
+    element.className = name;
+    element.textContent = content;
+    return element;
+}
+
+// ---- the editor ----
+
+const mostPainted = 60000;  // a longer text has one colour
+const keywords = {
+    c: 'auto|break|case|char|const|continue|default|do|double|else|enum|extern|float|for|goto|if|' +
+        'inline|int|long|register|restrict|return|short|signed|sizeof|static|struct|switch|' +
+        'typedef|union|unsigned|void|volatile|while|_Atomic|_Bool|bool|true|false|NULL|' +
+        'atomic_int|atomic_bool|atomic_uint|pthread_t|pthread_mutex_t|pthread_cond_t',
+    zing: 'activate|array|assert|assume|async|atomic|bool|case|chan|choose|class|else|enum|event|' +
+        'false|foreach|goto|if|in|int|interface|new|null|out|range|raise|return|select|set|' +
+        'static|struct|this|trace|true|try|visible|void|wait|while|with|receive|send|sizeof|yield',
+    spl: 'async|assert|assume|bool|else|enum|false|if|int|mtype|new|post|proc|return|skip|true|' +
+        'var|void|while|nondet|global|local|task|choose',
+    spec: 'vars|rules|init|target|invariants',
+    bp: 'decl|begin|end|goto|skip|assert|assume|if|then|else|fi|while|do|od|call|return|void|bool',
+    pds: '',
+    ir: '',
+};
+
+function paint() {
+    const source = text.value, lines = source.split('\n').length;
+    const plain = source.length > mostPainted;
+    text.classList.toggle('plain', plain);
+    const names = keywords[find('language').value];
+    const token = new RegExp(
+        '(//.*|/\\*[^]*?(?:\\*/|$))|("(?:[^"\\\\\\n]|\\\\.)*"?|^[ \\t]*#.*$)|' +
+            '\\b(\\d[\\w.]*)\\b|\\b(' + (names || '(?!)') + ')\\b',
+        'gm');
+    const parts = [];
+    let last = 0;
+    for (const match of plain ? [] : source.matchAll(token)) {
+        const kind = match[1] ? 'c' : match[2] ? 's' : match[3] ? 'n' : 'w';
+        parts.push(source.slice(last, match.index), make('span', kind, match[0]));
+        last = match.index + match[0].length;
+    }
+    find('paint').replaceChildren(...(plain ? [] : [...parts, source.slice(last) + '\n']));
+    find('numbers').replaceChildren(...Array.from({length: lines}, (_, k) => {
+        const wrong = paint.wrong && paint.wrong.has(k + 1);
+        return make(wrong ? 'b' : 'span', '', k + 1 + '\n');
+    }));
+    scroll();
+}
+
+function scroll() {
+    find('paint').scrollTop = find('numbers').scrollTop = text.scrollTop;
+    find('paint').scrollLeft = text.scrollLeft;
+}
+
+function markLines(lines) {
+    paint.wrong = new Set(lines);
+    paint();
+}
+
+function goToLine(line) {
+    choosePane('program');
+    const before = text.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    const end = text.value.indexOf('\n', before);
+    text.focus();
+    text.setSelectionRange(before, end < 0 ? text.value.length : end);
+    text.scrollTop = (line - 4) * parseFloat(getComputedStyle(text).lineHeight);
+    scroll();
+}
+
+// Tab indents; after Escape it leaves the editor, as elsewhere.
+function onKey(event) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        run('check');
+    } else if (event.key === 'Tab' && event.target === text && !event.shiftKey && !onKey.leaves) {
+        event.preventDefault();
+        document.execCommand('insertText', false, '    ');
+    }
+    onKey.leaves = event.key === 'Escape';
+}
+
+function setProgram(program) {
+    find('language').value = program.language;
+    text.value = program.text;
+    text.scrollTop = text.scrollLeft = 0;
+    all('[data-option]').forEach((element) => {
+        const value = (program.options || {})[element.dataset.option];
+        if (element.type === 'checkbox') {
+            element.checked = Boolean(value);
+        } else {
+            element.value = value || '';
+        }
+    });
+    find('options').open = Object.keys(program.options || {}).length > 0;
+    wantCommand(program.command);
+    showOptions();
+    markLines([]);
+}
+
+const wantCommand = (name) => all('[data-command]').forEach((button) => {
+    button.classList.toggle('wanted', button.dataset.command === name);
+});
+
+function showOptions() {
+    const language = find('language').value;
+    all('#choices [data-for]').forEach((label) => {
+        label.hidden = label.dataset.for !== language;
+    });
+}
+
+function chosenOptions() {
+    const options = {};
+    for (const element of all('[data-option]')) {
+        const value = element.type === 'checkbox' ? element.checked : element.value;
+        if (value && !element.closest('[hidden]')) {
+            options[element.dataset.option] = value === true ? value : value.replace(/\s/g, '');
+        }
+    }
+    return options;
+}
+
+function currentProgram() {
+    const wanted = document.querySelector('.wanted');
+    return {
+        command: wanted ? wanted.dataset.command : 'check',
+        language: find('language').value,
+        text: text.value,
+        options: chosenOptions(),
+    };
+}
+
+// ---- the answer ----
+
+function choosePane(name) {
+    document.querySelector('main').dataset.pane = name;
+    all('[data-pane]')
+        .forEach(
+            (button) => button.setAttribute('aria-pressed', String(button.dataset.pane === name)));
+}
+
+function chooseView(name) {
+    find('steps').hidden = name !== 'steps';
+    words.hidden = name !== 'words';
+    find('verdict').classList.toggle('unseen', name === 'steps');  // it is in the page, too
+    all('[data-view]')
+        .forEach(
+            (button) => button.setAttribute('aria-pressed', String(button.dataset.view === name)));
+}
+
+// `program.c:12:3` in a text leads to the line.
+function showWords(content) {
+    const parts = content.split(/(\bprogram\.\w+:\d+(?::\d+)?)/);
+    words.replaceChildren(...parts.map((part, k) => {
+        if (k % 2 === 0) {
+            return part;
+        }
+        const link = make('a', '', part);
+        link.href = '#';
+        link.addEventListener('click', (event) => {
+            event.preventDefault();
+            goToLine(Number(part.split(':')[1]));
+        });
+        return link;
+    }));
+    words.scrollTop = 0;
+}
+
+// `program.c: bug: assertion failed` begins with the verdict; of prove it is on several lines.
+function showVerdict(answer) {
+    const first = answer.text.split('\n')[0].replace(/^program\.\w+: /, '');
+    const match = first.match(/^(safe|bug|bounded|unknown)\b(.*)$/);
+    const proofs = answer.text.match(/\b(proved|failed|unknown)\b/g) || [];
+    const worst = ['failed', 'unknown', 'proved'].find((word) => proofs.includes(word));
+    const verdict = find('verdict');
+    if (answer.end !== 'exited') {
+        verdict.replaceChildren(make('b', 'refused', 'stopped'), ': ' + answer.note);
+    } else if (answer.status === 2) {
+        const where = answer.messages.match(/^program\.\w+:(\d+).*?error: (.*)$/m);
+        const said = answer.messages.replace(/^heddle: (program\.\w+)?/, '').split('\n')[0].trim();
+        verdict.replaceChildren(
+            make('b', 'refused', 'not accepted'),
+            where ? `: line ${where[1]}: ${where[2]}` : ': the program ' + said);
+        markLines(where ? [Number(where[1])] : []);
+    } else if (/out of memory/.test(answer.messages)) {
+        verdict.replaceChildren(
+            make('b', 'unknown', 'unknown'), ': it needs more memory than a run may have here');
+    } else if (match) {
+        verdict.replaceChildren(make('b', match[1], match[1]), match[2]);
+    } else if (answer.command === 'prove' && worst) {
+        const why = answer.text.match(/^ +at program\.\w+:(\d+)(?::\d+)?: (.*)$/m);
+        verdict.replaceChildren(make('b', worst, worst), why ? `: line ${why[1]}: ${why[2]}` : '');
+        markLines(why ? [Number(why[1])] : []);
+    } else {
+        verdict.replaceChildren(answer.command === 'infer' ? 'the locking discipline' : first);
+    }
+    if (answer.note && answer.end === 'exited') {
+        verdict.append(' (' + answer.note + ')');
+    }
+    verdict.append(make('small', '', '  ' + answer.seconds.toFixed(1) + ' s'));
+}
+
+// Each page gets a frame of its own: one that was hidden may show nothing when its page changes.
+function showPage(page) {
+    const old = find('steps'), frame = old.cloneNode();
+    frame.srcdoc = page;
+    old.replaceWith(frame);
+}
+
+function showAnswer(answer) {
+    const where = answer.text.match(/^ {2}at program\.\w+:(\d+)/m);
+    markLines(where ? [Number(where[1])] : []);
+    showVerdict(answer);
+    showWords((answer.messages ? answer.messages + '\n' : '') + answer.text);
+    find('views').hidden = !answer.page;
+    find('views').firstElementChild.textContent =
+        answer.command === 'check' && answer.status === 1 ? 'step by step' : 'report';
+    chooseView(answer.page && answer.status !== 2 ? 'steps' : 'words');
+    showPage(answer.page);
+}
+
+function say(word, sentence) {
+    find('verdict').classList.remove('unseen');
+    find('verdict').replaceChildren(make('b', word, word), ': ' + sentence);
+    find('views').hidden = words.hidden = find('steps').hidden = true;
+}
+
+function showWaiting(command) {
+    const begin = Date.now(), verdict = find('verdict'), stop = make('button', '', 'stop waiting');
+    const clock = make('span', '', '');
+    stop.type = 'button';
+    verdict.classList.remove('unseen');
+    stop.addEventListener('click', () => waiting && waiting.abort());
+    verdict.replaceChildren(
+        {check: 'checking', prove: 'proving', infer: 'inferring'}[command] + ' … ', clock, stop);
+    find('views').hidden = words.hidden = find('steps').hidden = true;
+    return setInterval(() => {
+        clock.textContent = Math.round((Date.now() - begin) / 1000) + ' s';
+    }, 1000);
+}
+
+// Commands that heddle suggests have options of the server's, too: nobody needs these elsewhere.
+const withoutOwn = (content) => content.replace(
+    / --color=never --progress=none --time-limit=\d+ --memory-limit=\d+( --html=report\.html)?/g,
+    '');
+
+async function run(command) {
+    if (waiting) {
+        return;
+    }
+    waiting = new AbortController();
+    const timer = showWaiting(command);
+    wantCommand(command);
+    find('answer').classList.remove('stale');
+    all('#commands button').forEach((button) => button.disabled = true);
+    choosePane('answer');
+    try {
+        const response = await fetch('/run', {
+            method: 'POST',
+            headers: {'Content-Type': 'application/json'},
+            body: JSON.stringify(currentProgram()),
+            signal: waiting.signal,
+        });
+        const answer = await response.json();
+        if (answer.refused) {
+            say('refused', answer.refused);
+        } else {
+            showAnswer({
+                ...answer,
+                command,
+                text: withoutOwn(answer.text),
+                page: withoutOwn(answer.page),
+            });
+        }
+    } catch (error) {
+        say('refused',
+            error.name === 'AbortError' ? 'you did not wait for the answer' :
+                                          'the server does not answer');
+    }
+    clearInterval(timer);
+    all('#commands button').forEach((button) => button.disabled = false);
+    waiting = null;
+}
+
+// ---- links ----
+
+// The program is in the part of the address that browsers keep to themselves, behind #.
+const toLink = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+                              .replace(/\+/g, '-')
+                              .replace(/\//g, '_')
+                              .replace(/=+$/, '');
+const fromLink = (link) => Uint8Array.from(
+    atob(link.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
+
+async function through(bytes, stream) {
+    const response = new Response(new Blob([bytes]).stream().pipeThrough(stream));
+    return new Uint8Array(await response.arrayBuffer());
+}
+
+async function share() {
+    const bytes = new TextEncoder().encode(JSON.stringify(currentProgram()));
+    const small = window.CompressionStream ?
+        '1.' + toLink(await through(bytes, new CompressionStream('deflate-raw'))) :
+        '0.' + toLink(bytes);
+    share.own = '#' + small;
+    history.replaceState(null, '', share.own);
+    let copied = true;
+    try {
+        await navigator.clipboard.writeText(location.href);
+    } catch (error) {
+        copied = false;
+    }
+    find('share').textContent = copied ? 'Link copied' : 'Link is in the address';
+    setTimeout(() => find('share').textContent = 'Link', 3000);
+}
+
+// False: there is no program in the address.
+async function follow() {
+    const match = location.hash.match(/^#([01])\.([\w-]+)$/);
+    if (!match || location.hash === share.own) {
+        return Boolean(match);
+    }
+    try {
+        let bytes = fromLink(match[2]);
+        if (match[1] === '1') {
+            bytes = await through(bytes, new DecompressionStream('deflate-raw'));
+        }
+        const program = JSON.parse(new TextDecoder().decode(bytes));
+        setProgram({
+            command: String(program.command),
+            language: keywords[program.language] === undefined ? 'c' : program.language,
+            text: String(program.text),
+            options: program.options && typeof program.options === 'object' ? program.options : {},
+        });
+        choosePane('program');
+        say('link',
+            'this program came with a link; press ' +
+                (program.command === 'prove'     ? 'Prove' :
+                     program.command === 'infer' ? 'Infer' :
+                                                   'Check'));
+        return true;
+    } catch (error) {
+        say('refused', 'the link is damaged');
+        return false;
+    }
+}
+
+// ---- the page ----
+
+// What was typed is not lost: it is an example, too.
+function chooseExample(value) {
+    if (begin.typed) {
+        const own = {...currentProgram(), title: 'back to my program'};
+        if (examples.length > begin.given) {
+            examples[begin.given] = own;
+        } else {
+            find('example').append(new Option(own.title, examples.push(own) - 1));
+        }
+        begin.typed = false;
+    }
+    setProgram(examples[value]);
+    begin.typed = Number(value) === begin.given;
+    find('answer').classList.add('stale');
+    history.replaceState(null, '', location.pathname);
+    choosePane('program');
+}
+
+async function begin() {
+    begin.given = examples.length;
+    find('example').append(...examples.map((example, k) => new Option(example.title, k)));
+    find('example').addEventListener('change', (event) => {
+        if (event.target.value) {
+            chooseExample(event.target.value);
+        }
+    });
+    find('language').addEventListener('change', () => {
+        showOptions();
+        paint();
+    });
+    find('share').addEventListener('click', share);
+    all('[data-command]')
+        .forEach((button) => button.addEventListener('click', () => run(button.dataset.command)));
+    all('#panes button')
+        .forEach(
+            (button) => button.addEventListener('click', () => choosePane(button.dataset.pane)));
+    all('[data-view]')
+        .forEach(
+            (button) => button.addEventListener('click', () => chooseView(button.dataset.view)));
+    text.addEventListener('input', () => {
+        markLines([]);
+        find('answer').classList.add('stale');
+        begin.typed = true;
+    });
+    text.addEventListener('scroll', scroll);
+    document.addEventListener('keydown', onKey);
+    window.addEventListener('hashchange', follow);
+    find('example').title = 'heddle ' + heddleVersion;
+    choosePane('program');
+    if (!await follow()) {
+        setProgram(examples[0]);
+    }
+}
+
+begin();
