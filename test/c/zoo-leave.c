@@ -80,3 +80,4 @@ back:;
     assert(sum == 66);
     return 0;
 }
+//: hard

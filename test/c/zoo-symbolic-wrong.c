@@ -43,3 +43,4 @@ int main(void)
     pthread_join(a, 0);
     return 0;
 }
+//: hard

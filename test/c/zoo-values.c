@@ -276,3 +276,4 @@ int main(void)
     pointers(one);
     return 0;
 }
+//: hard
