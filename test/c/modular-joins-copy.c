@@ -18,3 +18,4 @@ int main(void)
     assert(first != second);
     return 0;
 }
+//: hard

@@ -17,3 +17,4 @@ int main(void)
     assert(u.c[2] == (unsigned char)(u.i >> 16));
     return 0;
 }
+//: hard

@@ -19,3 +19,4 @@ int main(void)
     assert(sum == 0);
     return 0;
 }
+//: hard

@@ -39,3 +39,4 @@ int main(void)
     pthread_join(thread[1], 0);
     return 0;
 }
+//: hard

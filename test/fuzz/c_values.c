@@ -42,6 +42,7 @@ typedef struct Fuzz {
     const Kind *kind;
     int variables; /* v0 to ... */
     bool handlers, in_thread;
+    bool late;  /* what the handler looks for happens at the end: who exits before fails */
     bool plain; /* the input is only widened and cut, and compared with constants */
     bool alone; /* it is printed by itself */
     CGoal goal;
@@ -206,7 +207,7 @@ static void put_statement(Fuzz *f)
     if (f->plain && f->handlers) { /* only the handler sees what becomes of it */
         fputs("    if (", f->out);
         put_condition(f);
-        fputs(") { done = 0; exit(0); }\n", f->out);
+        fputs(f->late ? ") exit(0);\n" : ") { done = 0; exit(0); }\n", f->out);
         return;
     }
     switch (f->plain ? 0 : draw(f, 7)) {
@@ -251,6 +252,12 @@ static void put_fail(Fuzz *f)
         put_condition(f);
     }
     fputs(") FAIL();\n", f->out);
+}
+
+static void put_end(Fuzz *f)
+{
+    put_fail(f);
+    fprintf(f->out, "%s    return 0;\n}\n", f->late ? "    done = 1;\n" : "");
 }
 
 /* What differs natively. */
@@ -321,10 +328,14 @@ static void make(Fuzz *f)
     for (size_t k = 0; k < sizeof own / sizeof *own; k++)
         fprintf(f->out, "#define %s %s_%" PRIu64 "\n", own[k], own[k], f->seed);
     f->handlers = draw(f, 4) == 0;
+    f->late = f->plain && f->handlers && draw(f, 2);
     f->in_thread = draw(f, 4) == 0;
     fprintf(f->out,
             "#define TYPE %s\n#define GT %s\n#define PT %s\n#define QT %s\n#define START %s\n",
-            f->kind->type, a_type(f), a_type(f), a_type(f), f->plain ? "1" : PICK(f, "0", "1"));
+            f->kind->type, a_type(f), a_type(f), a_type(f),
+            f->late    ? "0"
+            : f->plain ? "1"
+                       : PICK(f, "0", "1"));
     fprintf(f->out, "#define program %s_%" PRIu64 "\n", f->alone ? "main" : "program", f->seed);
     fprintf(f->out, "#ifndef NATIVE\n#undef IN\n#define IN __VERIFIER_nondet_%s\n#endif\n%s",
             f->kind->function, first);
@@ -333,8 +344,7 @@ static void make(Fuzz *f)
         fputs("static void *thread(void *argument)\n{\n    TYPE x = given;\n", f->out);
         while (statements--)
             put_statement(f);
-        put_fail(f);
-        fputs("    return 0;\n}\n", f->out);
+        put_end(f);
         f->variables = 0;
         f->in_thread = false;
         statements = draw(f, 2);
@@ -350,8 +360,7 @@ static void make(Fuzz *f)
         fputs("    TYPE x = IN();\n", f->out);
         while (statements--)
             put_statement(f);
-        put_fail(f);
-        fputs("    return 0;\n}\n", f->out);
+        put_end(f);
     }
     fputs(tail, f->out);
     f->goal = draw(f, 3) ? C_GOAL_ALL : C_GOAL_REACH;

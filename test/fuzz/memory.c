@@ -72,6 +72,8 @@ static const char split_macros[] =
     "#define WEAK(at, from, to) ({ int e_ = from; _Bool n_ = __VERIFIER_nondet_bool(); P\\\n"
     "    n_ && atomic_compare_exchange_strong(&(at), &e_, to); })\n"
     "#define ASSUME(c) { _Bool b_ = (c); P if (!b_) sem_wait(&never); }\n"
+    "#define SELF(at) { long *t_ = (at);\\\n"
+    "    for (int k_ = 0; k_ < 2; k_++) { P long v_ = t_[k_]; P t_[k_] = v_; } }\n"
     "#define STAY(a, b, last) { P pthread_join(a, 0); P pthread_join(b, 0); P last(); exit(0); }\n";
 static const char plain_macros[] =
     "#define P\n"
@@ -87,9 +89,11 @@ static const char plain_macros[] =
     "#define WEAK(at, from, to) ({ int e_ = from; atomic_compare_exchange_weak(&(at), &e_, to); "
     "})\n"
     "#define ASSUME(c) { __VERIFIER_assume(c); }\n"
+    "#define SELF(at) { long *t_ = (at); memmove(t_, t_, 2 * sizeof(long)); }\n"
     "#define STAY(a, b, last) { atexit(last); pthread_exit(0); }\n";
-static const char *const macros[] = {"P",     "COPY",  "HALF", "ZERO", "PASS",   "MADE", "WORDS",
-                                     "SHIFT", "CLEAR", "TWO",  "WEAK", "ASSUME", "STAY", "F"};
+static const char *const macros[] = {"P",    "COPY",   "HALF",  "ZERO",  "PASS",
+                                     "MADE", "WORDS",  "SHIFT", "CLEAR", "TWO",
+                                     "WEAK", "ASSUME", "STAY",  "SELF",  "F"};
 
 /* ---- what a program can be about ---- */
 
@@ -97,8 +101,10 @@ enum { MOST = 24 };
 
 /* Locks: how to name one, and behind `|` the one that is named then; `#`: one of readers and
  * writers; `@`: see put_handed. */
+/* Who holds which lock; many bytes at once; and most of what is done are the moves, which are pairs. */
+enum { LOCKS = 0, BULK = 1, MOVING = 2 };
 typedef struct Theme {
-    bool bulk; /* about many bytes at once; else about who holds which lock */
+    int about;
     int weight;
     const char *const scalars[MOST], *const data[MOST], *const words[MOST], *const locks[MOST],
                                                                                 *const moves[MOST];
@@ -106,7 +112,7 @@ typedef struct Theme {
 
 static const Theme themes[] = {
     /* many bytes at once, and single words of them */
-    {true,
+    {BULK,
      3,
      {"arr[0]", "arr[2]", "arr[1]", "g.a", "g.c", "g.d", "x", "w[2]", "l.c"},
      {"g", "g", "g", "l"},
@@ -114,7 +120,7 @@ static const Theme themes[] = {
      {"&m", "&m", "&n"},
      {"arr[2] = 1;", "g.d = 2;", "g.c = 5;", "w[0] = arr[2];"}},
     /* words that lie across each other */
-    {true,
+    {BULK,
      3,
      {"pk.c", "pk.u", "pk.v", "pk.w", "pk.v", "arr[0]", "arr[2]"},
      {"g", "g", "l"},
@@ -123,7 +129,7 @@ static const Theme themes[] = {
      {"pk.v = 1;", "pk.u = 2;", "arr[2] = 3;", "arr[1] = 3;", "g.d = 4;",
       "arr[0] = 1; ASSUME(arr[2] == 0)"}},
     /* through pointers that move */
-    {true,
+    {BULK,
      1,
      {"*ip", "x", "arr[1]", "dp->a", "dp->c", "g.a", "g.c"},
      {"*dp", "g", "l", "*dp"},
@@ -131,7 +137,7 @@ static const Theme themes[] = {
      {"&m", "&n", "lp", "(q = lp)|q"},
      {"dp = &h;", "ip = &arr[1];", "ip = &g.c;", "lp = &n;", "q = lp;", "dp = 0;", "dp = &l;"}},
     /* a lock on the heap that is replaced */
-    {false,
+    {LOCKS,
      2,
      {"x", "x", "np->x", "k->x", "g.a"},
      {"k->data", "g", "l"},
@@ -140,7 +146,7 @@ static const Theme themes[] = {
      {"np = node(1);", "{ struct node *k_ = node(2); P np = k_; }",
       "pthread_mutex_lock(&n); P np = node(1); P pthread_mutex_unlock(&n);", "k = np;",
       "k = node(0);", "pthread_mutex_lock(&n); P k = np; P pthread_mutex_unlock(&n);"}},
-    {false,
+    {LOCKS,
      2,
      {"x", "x", "g.c"},
      {"g", "l"},
@@ -148,7 +154,7 @@ static const Theme themes[] = {
      {"(q = lk)|q", "@q", "@q", "@q", "lk", "&n"},
      {"lk = mutexes(1);", "pthread_mutex_lock(&n); P lk = mutexes(1); P pthread_mutex_unlock(&n);",
       "q = lk;", "lp = lk;"}},
-    {false,
+    {LOCKS,
      2,
      {"heap->x", "c->x", "x", "cells[0].x"},
      {"c->data", "cells[0].data", "l"},
@@ -156,14 +162,14 @@ static const Theme themes[] = {
      {"&(c = heap)->lock|&c->lock", "&c->lock", "&heap->lock", "@c", "&cells[0].lock"},
      {"heap = fresh(1);", "c = heap;", "heap = &cells[0];", "lp = &heap->lock;"}},
     /* elements and their locks */
-    {false,
+    {LOCKS,
      2,
      {"arr[i]", "arr[0]", "cells[i].x", "cells[0].x", "cells[1].x", "arr[1]", "x"},
      {"cells[i].data", "cells[0].data", "l"},
      {"arr", "w"},
      {"&row[i]", "&row[0]", "&cells[i].lock", "&cells[0].lock", "&row[1]"},
      {"i = 0;", "i = 1;", "i = !i;", "cells[0].data = cells[1].data;"}},
-    {false,
+    {LOCKS,
      3,
      {"vals[i]", "vals[0]", "vals[1]", "*ip"},
      {"g", "l"},
@@ -171,7 +177,7 @@ static const Theme themes[] = {
      {"&locks[i]", "&locks[0]", "&locks[1]", "(q = &locks[i])|q", "&m"},
      {"locks = mutexes(2);", "vals = longs(1);", "vals = arr;", "locks = row;", "ip = vals;",
       "i = !i;", "{ pthread_mutex_t *k_ = mutexes(2); P locks = k_; }"}},
-    {false,
+    {LOCKS,
      2,
      {"pool[i].x", "pool[0].x", "pool[1].x", "x", "pool[i].data.a"},
      {"pool[i].data", "pool[1].data", "l"},
@@ -181,7 +187,7 @@ static const Theme themes[] = {
       "{ struct cell *k_ = pool; P pool = pair(2); P pool = k_; }", "c = &pool[!i];",
       "memset(&pool[0].x, 0, sizeof(long) + sizeof(pthread_mutex_t));", "c = pool; pool = cells;"}},
     /* a pointer to a lock, or to what it guards, that is changed and put back */
-    {false,
+    {LOCKS,
      2,
      {"x", "*ip", "x", "g.a", "heap->x"},
      {"g", "*dp", "l"},
@@ -192,7 +198,7 @@ static const Theme themes[] = {
       "pthread_mutex_lock(&n); P lp = &n; P lp = &m; P pthread_mutex_unlock(&n);",
       "{ struct data *k_ = dp; P dp = &h; P dp = k_; }"}},
     /* what belongs to one thread, and is given away in parts */
-    {true,
+    {BULK,
      2,
      {"*ip", "own", "w[2]", "l.c", "dp->a", "mine.c", "dp->c", "*ip"},
      {"l", "*dp", "mine", "g"},
@@ -201,7 +207,7 @@ static const Theme themes[] = {
      {"ip = &own;", "ip = &w[2];", "ip = &l.c;", "dp = &l;", "dp = &mine;", "ip = &mine.c;",
       "ip = &x;", "if (ip == &own) { P own = 3; }"}},
     /* readers and writers */
-    {false,
+    {LOCKS,
      2,
      {"x", "x", "rp->x", "r->x", "g.a"},
      {"g", "l"},
@@ -209,7 +215,7 @@ static const Theme themes[] = {
      {"#&rw", "#&rw", "#&(r = rp)->rw|&r->rw", "#&rp->rw", "&m"},
      {"rp = door();", "r = rp;", "{ struct door *k_ = door(); P rp = k_; }"}},
     /* atomics */
-    {false,
+    {LOCKS,
      2,
      {"x", "y", "af", "ag", "af"},
      {"g", "l"},
@@ -221,7 +227,7 @@ static const Theme themes[] = {
       "af = 1; ASSUME(0)", "assert(x == 0);", "assert(af == 0);",
       "if (!WEAK(ag, 0, 1)) { P assert(ag); }"}},
     /* locks that somebody breaks */
-    {false,
+    {LOCKS,
      2,
      {"x", "heap->x", "c->x", "cells[i].x", "arr[0]"},
      {"c->data", "g", "l"},
@@ -233,8 +239,40 @@ static const Theme themes[] = {
       "cells[0] = cells[1];", "free(heap);",
       "{ P struct cell *k_ = heap; P heap = 0; P free(k_); }", "lp = &row[0];", "*heap = cells[1];",
       "cells[i].lock = cells[1].lock;"}},
+    /* several words in one action, and single ones of them */
+    {BULK | MOVING,
+     2,
+     {"arr[0]", "arr[3]", "g.a", "g.c"},
+     {"g", "l"},
+     {"arr", "w"},
+     {"&m"},
+     {"__VERIFIER_atomic_begin(); WORDS(w, arr) __VERIFIER_atomic_end(); TWO(w[0], ==, w[3])",
+      "arr[0] = 3; P arr[3] = 3;",
+      "__VERIFIER_atomic_begin(); WORDS(w, arr) __VERIFIER_atomic_end(); TWO(w[1], ==, w[2])",
+      "arr[1] = 3; P arr[2] = 3;",
+      "__VERIFIER_atomic_begin(); COPY(l, g) __VERIFIER_atomic_end(); P assert(l.a == l.c);",
+      "g.a = 2; P g.c = 2;"}},
+    /* a thread that stays where it assumes something, and what it did before */
+    {LOCKS | MOVING,
+     2,
+     {"x", "y", "af"},
+     {"g", "l"},
+     {"arr"},
+     {"&m"},
+     {"x = 1; ASSUME(0)", "assert(x == 0);", "af = 1; ASSUME(0)", "assert(af == 0);",
+      "x = 1; ASSUME(y == 1)", "y = 1; P assert(x == 0);", "g.a = 2; ASSUME(af == 0)",
+      "assert(g.a == 0);"}},
+    /* copies onto itself of what may be gone, or is somebody else's */
+    {LOCKS | MOVING,
+     2,
+     {"x", "vals[0]", "vals[1]", "g.a"},
+     {"g", "*dp"},
+     {"arr"},
+     {"&m"},
+     {"COPY(*dp, *dp)", "dp = 0;", "SELF(vals)", "vals = 0;", "SELF(&vals[1])", "x = 1;",
+      "SELF(arr)", "arr[1] = 1;"}},
     /* all of it */
-    {true,
+    {BULK,
      1,
      {"x", "y", "g.a", "g.d", "h.b", "cells[0].data.a", "cells[i].x", "cells[1].x", "c->x",
       "c->data.c", "dp->b", "arr[0]", "arr[i]", "arr[2]", "brr[1]", "*ip", "l.a"},
@@ -293,9 +331,9 @@ enum { FEW_SCALARS = 2, FEW_DATA = 2, FEW_WORDS = 2, FEW_LOCKS = 2, FEW_MOVES = 
 typedef struct Writer {
     uint64_t seed, dice;
     FILE *out;
-    bool bulk, second; /* second: it writes the second thread */
-    bool flags;        /* see put_flagged ... */
-    uint32_t flagged;  /* ... what is done there mostly */
+    bool bulk, moving, second; /* second: it writes the second thread */
+    bool flags;                /* see put_flagged ... */
+    uint32_t flagged;          /* ... what is done there mostly */
     const char *scalars[FEW_SCALARS], *data[FEW_DATA], *words[FEW_WORDS], *locks[FEW_LOCKS],
         *moves[FEW_MOVES];
 } Writer;
@@ -321,6 +359,14 @@ static void choose(Writer *w, const char **few, uint32_t count, const char *cons
         len++;
     for (uint32_t k = 0; k < count; k++) /* often one and the same */
         few[k] = k && draw(w, 2) ? few[0] : all[draw(w, len)];
+}
+
+static void choose_pair(Writer *w, const char *const *all)
+{
+    uint32_t pairs = 0;
+    while (2 * pairs < MOST && all[2 * pairs])
+        pairs++;
+    memcpy(w->moves, &all[2 * draw(w, pairs)], sizeof w->moves);
 }
 
 static const char *scalar(Writer *w)
@@ -554,8 +600,8 @@ static void put_section(Writer *w)
 {
     const char *lock = w->locks[draw(w, FEW_LOCKS)];
     uint32_t kind = draw(w, 8);
-    if (w->flags && draw(w, 3)) {
-        put_flagged(w);
+    if ((w->moving || w->flags) && draw(w, w->moving ? 4 : 3)) {
+        w->moving ? put_move(w) : put_flagged(w);
         return;
     }
     if (!w->bulk && kind == 7 && *lock != '@' && *lock != '#') {
@@ -693,12 +739,14 @@ MemoryProgram memory_make(uint64_t seed, uint32_t only)
     Writer w = {.seed = seed, .dice = seed * 0x9e3779b97f4a7c15u + 1};
     draw(&w, 2);
     const Theme *theme = pick_theme(&w, only);
-    w.bulk = theme->bulk;
+    w.bulk = theme->about & BULK, w.moving = theme->about & MOVING;
     choose(&w, w.scalars, FEW_SCALARS, theme->scalars);
     choose(&w, w.data, FEW_DATA, theme->data);
     choose(&w, w.words, FEW_WORDS, theme->words);
     choose(&w, w.locks, FEW_LOCKS, theme->locks);
     choose(&w, w.moves, FEW_MOVES, theme->moves);
+    if (w.moving)
+        choose_pair(&w, theme->moves);
     w.flags = draw(&w, 4) == 0;
     w.flagged = draw(&w, 6);
     w.out = open_memstream(&program.text, &len);

@@ -27,3 +27,4 @@ void f(int i, int k)
     pthread_mutex_unlock(&all[i].m);
 }
 //: shown
+//: hard

@@ -249,7 +249,8 @@ static bool is_value(Op op)
 
 static void words_are_the_machines(void **state)
 {
-    static const Type types[] = {S(8), U(8), U(1), S(13), S(32), U(32), S(64), U(64)};
+    static const Type types[] = {S(8),  U(8),  U(1),  S(13), S(16), U(16),
+                                 S(32), U(32), S(36), U(36), S(64), U(64)};
     Fixture f;
     (void)state;
     begin(&f, words);
@@ -274,7 +275,8 @@ static void booleans_are_the_machines(void **state)
 
 static void integers_are_the_machines(void **state)
 {
-    static const Type types[] = {S(8), U(8), U(1), S(13), S(32), U(32), S(64), U(64)};
+    static const Type types[] = {S(8),  U(8),  U(1),  S(13), S(16), U(16),
+                                 S(32), U(32), S(36), U(36), S(64), U(64)};
     Fixture f;
     (void)state;
     begin(&f, integers);
@@ -290,7 +292,8 @@ static void integers_are_the_machines(void **state)
 
 static void casts(const Theory *theory, Compare *compare)
 {
-    static const Type types[] = {S(8), U(8), S(16), U(16), S(32), U(32), S(64), U(64), U(1)};
+    static const Type types[] = {S(8),  U(8),  S(16), U(16), S(32), U(32),
+                                 S(36), U(36), S(64), U(64), U(1)};
     enum { TYPES = sizeof types / sizeof *types };
     Fixture f;
     begin(&f, *theory);
