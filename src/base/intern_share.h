@@ -1,0 +1,12 @@
+/* intern_share.h -- of tables that processes share: a forked process follows the first one, which has made
+ * room in them since. */
+#ifndef BASE_INTERN_SHARE_H
+#define BASE_INTERN_SHARE_H
+
+#include "base/intern.h"
+
+void records_follow(Records *records);
+void pairs_follow(Pairs *pairs);
+void tree_follow(Tree *tree);
+
+#endif
