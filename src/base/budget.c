@@ -134,7 +134,8 @@ static void print_line(const Budget *budget, const Headway *p, double rate, bool
         add(&text, "%llu %s, ", (unsigned long long)p->more_count, p->more);
     if (p->level)
         add(&text, "%s %llu, ", p->level, (unsigned long long)p->reached);
-    add(&text, "%.0f %s/s, %llu", rate, p->unit, (unsigned long long)(memory_resident_kb() + budget->others_kb) / 1024);
+    add(&text, "%.0f %s/s, %llu", rate, p->unit,
+        (unsigned long long)(memory_resident_kb() + budget->others_kb) / 1024);
     if (budget->memory_limit)
         add(&text, " of %llu", (unsigned long long)budget->memory_limit / 1024);
     add(&text, " MB, %.0f", budget_elapsed(budget));
@@ -158,8 +159,8 @@ static void print_json(const Budget *budget, const Headway *p, double rate)
     fprintf(stderr,
             "\"memory_kb\": %llu, \"memory_limit_kb\": %llu, \"seconds\": %.2f, "
             "\"time_limit\": %.0f}\n",
-            (unsigned long long)(memory_resident_kb() + budget->others_kb), (unsigned long long)budget->memory_limit,
-            budget_elapsed(budget), budget->time_limit);
+            (unsigned long long)(memory_resident_kb() + budget->others_kb),
+            (unsigned long long)budget->memory_limit, budget_elapsed(budget), budget->time_limit);
 }
 
 void budget_show_progress(Budget *budget, const Headway *progress)

@@ -183,9 +183,10 @@ static inline uint32_t index_await(const uint32_t *id)
     return known;
 }
 
-static inline __attribute__((always_inline)) uint32_t
-index_meet(Index *index, uint64_t hash, IndexSame *same, IndexMake *make, IndexRoom *room,
-           void *table, const void *key, bool *is_new)
+static inline __attribute__((always_inline)) uint32_t index_meet(Index *index, uint64_t hash,
+                                                                 IndexSame *same, IndexMake *make,
+                                                                 IndexRoom *room, void *table,
+                                                                 const void *key, bool *is_new)
 {
     uint8_t tag = index_tag(hash);
     *is_new = false;

@@ -201,6 +201,13 @@ void records_prepare(Records *records)
 
 /* ---- pairs ---- */
 
+uint32_t pairs_find(Pairs *pairs, uint32_t left, uint32_t right)
+{
+    uint64_t pair = (uint64_t)left << 32 | right;
+    assert(!pairs->joint.with);
+    return index_find(&pairs->index, hash_pair(pair), same_pair, pairs, &pair);
+}
+
 static uint32_t make_pair(void *table, const void *key)
 {
     Pairs *pairs = table;
@@ -353,10 +360,10 @@ void fresh_share(FreshPairs *fresh, Pairs *old, Share *share, Shared *with)
 {
     *with = (Shared){0};
     *fresh = (FreshPairs){.old = old,
-                     .at = share_array(share, 1),
-                     .marks = share_array(share, 1),
-                     .final = share_array(share, 1),
-                     .joint = {.with = with}};
+                          .at = share_array(share, 1),
+                          .marks = share_array(share, 1),
+                          .final = share_array(share, 1),
+                          .joint = {.with = with}};
 }
 
 /* As many as the old table has room for. */

@@ -5,6 +5,9 @@
 
 #include "base/intern.h"
 
+/* The number of a pair; UINT32_MAX: there is none. */
+uint32_t pairs_find(Pairs *pairs, uint32_t left, uint32_t right);
+
 void records_follow(Records *records);
 void pairs_follow(Pairs *pairs);
 void tree_follow(Tree *tree);

@@ -61,8 +61,8 @@ static uint64_t add(uint64_t hash, const void *at, size_t bytes)
 static uint64_t numbered(const Machine *m)
 {
     const Tables *t = &m->tables;
-    uint64_t counts[] = {t->families.at.len,        t->names.at.len, records_count(&t->helds),
-                         records_count(&t->tasks),  t->forks.at.len, t->forked_as.at.len,
+    uint64_t counts[] = {t->families.at.len,         t->names.at.len, records_count(&t->helds),
+                         records_count(&t->tasks),   t->forks.at.len, t->forked_as.at.len,
                          m->sharing.renamings.at.len};
     return add(1, counts, sizeof counts);
 }
@@ -85,7 +85,8 @@ uint64_t machine_knowledge(const Machine *m)
                         y->blind,
                         y->stale,
                         y->peeks,
-                        y->joined,
+                        y->used,
+                        y->moved,
                         y->fixed};
     hash = add(hash, flags, sizeof flags);
     hash = ADD(hash, &m->entries);
@@ -93,8 +94,45 @@ uint64_t machine_knowledge(const Machine *m)
     hash = ADD(hash, &m->sharing.lock_words);
     hash = ADD(hash, &m->sharing.named);
     hash = ADD(hash, &y->kinds);
+    vec_each (const Alikes, kin, &y->kin) {
+        uint64_t known[] = {kin->ties, kin->vain, kin->ties || kin->vain ? 0 : kin->sorted};
+        hash = add(hash, known, sizeof known);
+    }
     hash = ADD(hash, &y->cells);
     return ADD(hash, &y->has_cells);
+}
+
+void machine_begin_news(Machine *m)
+{
+    SymmetryNews *news = &m->symmetry.news;
+    news->on = true;
+    news->unsure = false;
+    news->list.len = 0;
+    pairs_free(&news->keys);
+}
+
+void machine_mark_news(Machine *m, uint32_t mark)
+{
+    m->symmetry.news.mark = mark;
+}
+
+const MetKey *machine_news(const Machine *m, size_t *len, bool *unsure)
+{
+    *len = m->symmetry.news.list.len;
+    *unsure = m->symmetry.news.unsure;
+    return m->symmetry.news.list.at;
+}
+
+bool machine_learn_key(Machine *m, uint64_t key)
+{
+    bool is_new;
+    pairs_add(&m->symmetry.orders, (uint32_t)key, (uint32_t)(key >> 32), &is_new);
+    return is_new;
+}
+
+uint64_t machine_keys(const Machine *m)
+{
+    return m->symmetry.orders.at.len;
 }
 
 MachineTally machine_tally(const Machine *m)

@@ -18,6 +18,20 @@ void machine_follow(Machine *m);         /* idem: the tables as they were prepar
 /* Everything that steps so far have found out, and that later ones depend on, as a hash. */
 uint64_t machine_knowledge(const Machine *m);
 
+/* Threads that are sorted have keys, which come in the order in which they are met (symmetry.c).  Keys that
+ * are new since machine_begin_news come behind all others, and which of them comes first is not known
+ * before all processes have told theirs.  Where that makes a difference the machine is unsure. */
+typedef struct MetKey {
+    uint64_t key;
+    uint32_t mark;
+} MetKey;
+void machine_begin_news(Machine *m);
+void machine_mark_news(Machine *m, uint32_t mark); /* what is met from now on is met there */
+const MetKey *machine_news(const Machine *m, size_t *len, bool *unsure);
+/* The next key, in the order of all; false: it is known. */
+bool machine_learn_key(Machine *m, uint64_t key);
+uint64_t machine_keys(const Machine *m);
+
 /* What it has done so far. */
 typedef struct MachineTally {
     uint64_t steps_run, long_work, recalled;

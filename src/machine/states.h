@@ -36,8 +36,8 @@ typedef struct States {
     bool tells;         /* the numbers of all steps that are put, in order, in ... */
     VEC(uint32_t) told; /* ... this */
     bool tells_first; /* the numbers of those of the last flush that are outcome_is_first in ... */
-    VEC(uint32_t) first;  /* ... this */
-    FreshPairs *fresh;         /* where new states go, with `mark`; NULL: they are added here */
+    VEC(uint32_t) first; /* ... this */
+    FreshPairs *fresh;   /* where new states go, with `mark`; NULL: they are added here */
     uint32_t mark;
     VEC(uint32_t) met;    /* with `fresh`: all steps to new states, in order */
     State next;           /* scratch */

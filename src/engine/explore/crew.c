@@ -26,6 +26,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -61,10 +62,9 @@ static unsigned jobs_wanted(const Search *s)
 static bool can_help(const Search *s)
 {
     const Options *options = s->job->options;
-    return !s->symmetric && !(s->persistent.on && s->finds_races) && !s->movers.broken &&
-           !s->movers.own.finds && !s->movers.tells && !s->most_states && !s->lost &&
-           s->race_state == NO_STATE && !options->all_errors && !options->zing_counting &&
-           !*options->states && !*options->log;
+    return !(s->persistent.on && s->finds_races) && !s->movers.broken && !s->movers.own.finds &&
+           !s->movers.tells && !s->most_states && !s->lost && s->race_state == NO_STATE &&
+           !options->all_errors && !options->zing_counting && !*options->states && !*options->log;
 }
 
 static bool is_large(const Search *s, uint64_t level)
@@ -231,6 +231,8 @@ static bool fork_all(Search *s)
     crew->jobs = jobs_wanted(s);
     crew->knowledge = crew_knowledge(s);
     crew->lives = true;
+    crew->keys_were = machine_keys(s->m);
+    crew->board->keys = 0;
     memset(crew->pids, 0, sizeof crew->pids);
     if (s->job->reached)
         memset(crew->reached, 0, s->job->program->code.len);
@@ -262,6 +264,8 @@ static bool open_crew(Search *s)
         crew->board = share_array(crew->share, sizeof *crew->board);
         crew->news = share_array(crew->share, 1);
         crew->edges = share_array(crew->share, 1);
+        crew->met = share_array(crew->share, MOST_JOBS * CREW_KEYS * sizeof *crew->met);
+        crew->keys = share_array(crew->share, 1);
         crew->reached = share_array(crew->share, s->job->program->code.len);
         machine_share(s->m, crew->share, crew->board->machine);
     }
@@ -283,6 +287,8 @@ static void share_states(Search *s)
         vec_move_to(crew->share, &s->hangs.how, 1);
         vec_move_to(crew->share, &s->hangs.can, 1);
         vec_move_to(crew->share, &s->states.told, 1);
+        vec_move_to(crew->share, &s->hangs.named, 1);
+        records_share(&s->hangs.names, crew->share, &crew->board->names);
     }
     crew->shares_states = true;
 }
@@ -297,6 +303,8 @@ static void prepare(Search *s, uint32_t begin)
     machine_prepare_tables(s->m);
     states_prepare(&s->states, GROWTH * level);
     fresh_prepare(&crew->fresh);
+    if (s->hangs.on)
+        records_prepare(&s->hangs.names);
     share_extend(crew->news, chunks * sizeof *crew->news);
     share_extend(crew->edges, chunks * sizeof *crew->edges);
     b->begin = begin;
@@ -372,10 +380,13 @@ static Ending number_states(Search *s)
         vec_reserve(&s->hangs.can, b->end);
         vec_reserve(&s->hangs.how, edges);
         vec_reserve(&s->states.told, edges);
+        if (s->symmetric)
+            vec_reserve(&s->hangs.named, edges);
         if (do_phase(s, PHASE_EDGES) != ALL_DONE)
             return HAS_DIED;
         s->hangs.first.len = s->hangs.can.len = b->end;
         s->hangs.how.len = s->states.told.len = edges;
+        s->hangs.named.len = s->symmetric ? edges : 0;
     }
     assert(count == b->count + b->fresh.len);
     b->states[STATES_TABLES - 1].len = s->states.states.at.len = s->parent.len = count;
@@ -394,6 +405,32 @@ static void throw_away(Search *s)
     pairs_sort_in(&s->states.states);
 }
 
+static int compare_keys(const void *a, const void *b)
+{
+    const MetKey *const *left = a, *const *right = b;
+    if ((*left)->mark != (*right)->mark)
+        return (*left)->mark < (*right)->mark ? -1 : 1;
+    return *left < *right ? -1 : 1; /* of one process */
+}
+
+/* The keys that were met, in the order in which one process would have met them. */
+static void learn_keys(Search *s)
+{
+    Crew *crew = s->crew;
+    VEC(const MetKey *) all = {0};
+    for (unsigned k = 0; k < crew->jobs; k++)
+        for (uint32_t i = 0; i < crew->board->met[k]; i++)
+            vec_push(&all, &crew->met[(size_t)k * CREW_KEYS + i]);
+    if (all.len)
+        qsort(all.at, all.len, sizeof *all.at, compare_keys);
+    share_extend(crew->keys, (crew->board->keys + all.len) * sizeof *crew->keys);
+    vec_each (const MetKey *, met, &all)
+        if (machine_learn_key(s->m, (*met)->key))
+            crew->keys[crew->board->keys++] = (*met)->key;
+    crew->keys_were = machine_keys(s->m);
+    vec_free(&all);
+}
+
 static Ending expand_level(Search *s, uint32_t begin)
 {
     Crew *crew = s->crew;
@@ -405,8 +442,10 @@ static Ending expand_level(Search *s, uint32_t begin)
     if (s->persistent.on && !persistent_stays_due(&s->persistent, tally.tries, tally.wins))
         return NOT_ALIKE;
     ending = number_states(s);
-    if (ending == ALL_DONE)
+    if (ending == ALL_DONE) {
         add_tally(s, &tally);
+        learn_keys(s);
+    }
     return ending;
 }
 
@@ -414,7 +453,8 @@ CrewAnswer crew_takes(Search *s, uint32_t id)
 {
     if (!is_large(s, s->level_end - id) || jobs_wanted(s) < 2 || !can_help(s) || !open_crew(s))
         return CREW_DID_NOT;
-    if (s->crew->lives && s->crew->knowledge != crew_knowledge(s))
+    if (s->crew->lives &&
+        (s->crew->knowledge != crew_knowledge(s) || s->crew->keys_were != machine_keys(s->m)))
         dismiss(s);
     share_states(s);
     if (!s->crew->lives && !fork_all(s))
@@ -446,6 +486,8 @@ void crew_forget(Search *s)
     vec_free(&s->hangs.first);
     vec_free(&s->hangs.how);
     vec_free(&s->hangs.can);
+    vec_free(&s->hangs.named);
+    records_free(&s->hangs.names);
     vec_free(&s->states.told);
     s->crew->shares_states = false;
 }

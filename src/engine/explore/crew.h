@@ -8,6 +8,7 @@
 #include "machine/share.h"
 
 enum { MOST_JOBS = 64 };
+enum { CREW_KEYS = 1 << 14 };
 
 /* What all do next, each its part. */
 typedef enum Phase {
@@ -32,11 +33,13 @@ typedef struct Board {
     uint32_t cursor;  /* the next chunk; atomic */
     bool stop, odd;   /* atomic: no more states; there is something that only one can do */
     uint64_t work;    /* atomic */
-    Phase phase;                /* what follows is written while nobody works */
+    Phase phase;      /* what follows is written while nobody works */
     uint32_t begin, end, count; /* of the level; all states */
     uint64_t tries, wins;       /* of persistent sets, before the level */
     Tally tallies[MOST_JOBS];
-    Shared machine[MACHINE_TABLES], states[STATES_TABLES], fresh;
+    uint32_t met[MOST_JOBS]; /* keys that each has met, see machine_news, */
+    uint32_t keys;           /* and of all levels, since the processes were forked */
+    Shared machine[MACHINE_TABLES], states[STATES_TABLES], fresh, names;
 } Board;
 
 typedef struct Crew {
@@ -52,6 +55,9 @@ typedef struct Crew {
     uint32_t *news;  /* chunk -> so many states are first met in it; then before it */
     uint32_t *edges; /* idem, of steps */
     uint8_t *reached;
+    MetKey *met;        /* room for CREW_KEYS of each */
+    uint64_t *keys;     /* of all levels, in order */
+    uint64_t keys_were; /* machine_keys, after the last level */
 } Crew;
 
 uint64_t crew_knowledge(const Search *s);

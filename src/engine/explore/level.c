@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/guard.h"
+#include "base/intern_share.h"
 #include "engine/explore/crew.h"
 
 void crew_sleep(uint32_t *word, uint32_t was, long milliseconds)
@@ -37,6 +38,7 @@ typedef struct AllEdges {
     uint32_t *first, *told;
     uint8_t *how;
     uint64_t *can;
+    uint32_t *named;
 } AllEdges;
 
 typedef struct Helper {
@@ -46,6 +48,7 @@ typedef struct Helper {
     unsigned number;
     Log log;
     AllEdges all;
+    uint32_t keys; /* that it knows of, see Board.keys */
 } Helper;
 
 static Tally tally_of(const Search *s)
@@ -78,11 +81,16 @@ static void begin_level(Helper *h)
     const Board *b = h->board;
     machine_follow(s->m);
     states_follow(&s->states);
+    if (s->hangs.on)
+        records_follow(&s->hangs.names);
     s->states.states.at.len = s->parent.len = b->count;
     s->persistent.tries = b->tries;
     s->persistent.wins = b->wins;
     persistent_keep_due(&s->persistent, true);
     s->odd = false;
+    while (h->keys < b->keys)
+        machine_learn_key(s->m, h->crew->keys[h->keys++]);
+    machine_begin_news(s->m);
     h->log.chunks.len = h->log.met.len = h->log.some.len = s->states.met.len = 0;
     s->states.told.len = 0;
     s->hangs.first.len = s->hangs.how.len = s->hangs.named.len = s->hangs.can.len = 0;
@@ -103,6 +111,7 @@ static void expand_chunk(Helper *h, uint32_t chunk)
     machine_unload(s->m);
     for (uint32_t id = begin; id < end && !is_over(b) && !s->odd; id++) {
         s->states.mark = id;
+        machine_mark_news(s->m, id);
         search_expand(s, id);
         vec_push(&h->log.met, s->states.met.len);
         vec_push(&h->log.some, s->some);
@@ -116,6 +125,19 @@ static void tell_reached(const Helper *h)
     for (size_t pc = 0; job->reached && pc < job->program->code.len; pc++)
         if (job->reached[pc] & ~__atomic_load_n(&h->crew->reached[pc], __ATOMIC_RELAXED))
             __atomic_fetch_or(&h->crew->reached[pc], job->reached[pc], __ATOMIC_RELAXED);
+}
+
+static void tell_keys(Helper *h)
+{
+    size_t len;
+    bool unsure;
+    const MetKey *met = machine_news(h->s->m, &len, &unsure);
+    h->s->odd |= unsure || len > CREW_KEYS;
+    if (h->s->odd)
+        return;
+    h->board->met[h->number] = (uint32_t)len;
+    if (len)
+        memcpy(h->crew->met + (size_t)h->number * CREW_KEYS, met, len * sizeof *met);
 }
 
 static void expand(Helper *h)
@@ -135,6 +157,7 @@ static void expand(Helper *h)
         if (s->odd)
             __atomic_store_n(&b->stop, true, __ATOMIC_RELAXED);
     }
+    tell_keys(h);
     if (s->odd || crew_knowledge(s) != h->crew->knowledge) {
         __atomic_store_n(&b->odd, true, __ATOMIC_RELAXED);
         __atomic_store_n(&b->stop, true, __ATOMIC_RELAXED);
@@ -173,8 +196,8 @@ static void rank(Helper *h)
             }
         h->crew->news[chunk->chunk] = count;
         if (h->s->hangs.on)
-            h->crew->edges[chunk->chunk] = edges_until(h->s, end_of_chunk(&h->log, chunk)) -
-                                           edges_until(h->s, chunk->first);
+            h->crew->edges[chunk->chunk] =
+                edges_until(h->s, end_of_chunk(&h->log, chunk)) - edges_until(h->s, chunk->first);
     }
 }
 
@@ -224,6 +247,8 @@ static void put_edges(Helper *h)
                 told = h->crew->fresh.final[told & ~FRESH] & ~FRESH;
             h->all.told[to] = told;
             h->all.how[to] = hangs->how.at[e];
+            if (s->symmetric)
+                h->all.named[to] = hangs->named.at[e];
         }
     }
 }
@@ -252,10 +277,13 @@ static void set_up(Helper *h)
     states_help(&s->states);
     h->crew->fresh.joint.helps = true;
     s->states.fresh = &h->crew->fresh;
-    h->all = (AllEdges){s->hangs.first.at, s->states.told.at, s->hangs.how.at, s->hangs.can.at};
+    h->all = (AllEdges){s->hangs.first.at, s->states.told.at, s->hangs.how.at, s->hangs.can.at,
+                        s->hangs.named.at};
     memset(&s->hangs.first, 0, sizeof s->hangs.first);
     memset(&s->hangs.how, 0, sizeof s->hangs.how);
     memset(&s->hangs.can, 0, sizeof s->hangs.can);
+    memset(&s->hangs.named, 0, sizeof s->hangs.named);
+    s->hangs.names.joint.helps = true;
     memset(&s->states.told, 0, sizeof s->states.told);
     if (s->job->reached)
         memset(s->job->reached, 0, s->job->program->code.len);
