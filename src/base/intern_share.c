@@ -117,7 +117,7 @@ static uint32_t make_record(void *table, const void *key)
     return id;
 }
 
-static void follow_records(Records *records)
+void records_recount(Records *records)
 {
     records->start.len = records->words.len = now(&records->joint.with->len);
     records->used = now(&records->joint.with->words);
@@ -127,7 +127,7 @@ static void grow_records(Records *records, uint64_t most, uint64_t words)
 {
     Shared *with = records->joint.with;
     size_t first = records->chunks.len, begin = first;
-    follow_records(records);
+    records_recount(records);
     if (words > UINT32_MAX)
         words = UINT32_MAX;
     vec_reserve(&records->start, most);
@@ -196,7 +196,7 @@ void records_prepare(Records *records)
     if (3 * len / 2 + 2 * SPARE > with->most ||
         3 * words / 2 + 2 * SPARE * WORDS_ROOM > with->most_words)
         grow_records(records, twice(len), 2 * words + 4 * SPARE * WORDS_ROOM);
-    follow_records(records);
+    records_recount(records);
 }
 
 /* ---- pairs ---- */
@@ -261,6 +261,11 @@ void pairs_prepare(Pairs *pairs, uint64_t more)
     if (len + more + 2 * SPARE > pairs->joint.with->most)
         grow_pairs(pairs, more > len ? len + more + 4 * SPARE : twice(len));
     pairs->at.len = len;
+}
+
+void pairs_recount(Pairs *pairs)
+{
+    pairs->at.len = now(&pairs->joint.with->len);
 }
 
 void pairs_sort_in(Pairs *pairs)
@@ -328,6 +333,12 @@ void tree_prepare(Tree *tree)
             grow_quads(quads, twice(len));
         quads->at.len = len;
     }
+}
+
+void tree_recount(Tree *tree)
+{
+    for (unsigned h = 1; h < TREE_LEVELS; h++)
+        tree->level[h].at.len = now(&tree->level[h].joint.with->len);
 }
 
 /* ---- fresh pairs ---- */

@@ -32,6 +32,17 @@ void machine_prepare_tables(Machine *m)
     pairs_prepare(&t->bit_masks, 0);
 }
 
+void machine_recount(Machine *m)
+{
+    Tables *t = &m->tables;
+    tree_recount(&t->globals);
+    records_recount(&t->objects);
+    records_recount(&t->locals);
+    records_recount(&t->memories);
+    pairs_recount(&t->stacks);
+    pairs_recount(&t->bit_masks);
+}
+
 void machine_help(Machine *m)
 {
     Tables *t = &m->tables;

@@ -12,6 +12,7 @@
 enum { MACHINE_TABLES = TREE_LEVELS + 5 };
 void machine_share(Machine *m, Share *share, Shared with[MACHINE_TABLES]);
 void machine_prepare_tables(Machine *m); /* while there is one process; see base/intern.h */
+void machine_recount(Machine *m);        /* idem */
 void machine_help(Machine *m);           /* in a forked one */
 void machine_follow(Machine *m);         /* idem: the tables as they were prepared */
 

@@ -182,6 +182,13 @@ void states_prepare(States *states, uint64_t more)
     pairs_prepare(&states->states, more);
 }
 
+void states_recount(States *states)
+{
+    tree_recount(&states->threads);
+    pairs_recount(&states->suspended);
+    pairs_recount(&states->states);
+}
+
 void states_help(States *states)
 {
     tree_help(&states->threads);

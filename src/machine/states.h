@@ -69,6 +69,7 @@ void states_free(States *states);
 enum { STATES_TABLES = TREE_LEVELS + 2 };
 void states_share(States *states, Share *share, Shared with[STATES_TABLES]);
 void states_prepare(States *states, uint64_t more); /* while there is one process */
+void states_recount(States *states);                /* idem */
 void states_help(States *states);                   /* in a forked one */
 void states_follow(States *states);                 /* idem: as they were prepared */
 

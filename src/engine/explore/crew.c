@@ -389,9 +389,11 @@ static Ending number_states(Search *s)
         s->hangs.named.len = s->symmetric ? edges : 0;
     }
     assert(count == b->count + b->fresh.len);
-    b->states[STATES_TABLES - 1].len = s->states.states.at.len = s->parent.len = count;
+    b->states[STATES_TABLES - 1].len = s->parent.len = count;
     if (s->persistent.on)
         s->waited.len = count;
+    machine_recount(s->m);
+    states_recount(&s->states);
     return ALL_DONE;
 }
 

@@ -650,6 +650,25 @@ static void begin_movers(Search *s)
     s->movers.tells = job->infers;
 }
 
+static void search_free(Search *s)
+{
+    crew_forget(s);
+    symmetric_free(s);
+    hang_free(s);
+    persistent_end(&s->persistent);
+    races_free(&s->races);
+    movers_end(&s->movers);
+    vec_free(&s->places);
+    vec_free(&s->wrong);
+    states_free(&s->states);
+    state_free(&s->state);
+    vec_free(&s->parent);
+    vec_free(&s->waited);
+    outcomes_free(&s->out);
+    machine_free(s->m);
+    crew_free(s);
+}
+
 static void run_search(Job *job)
 {
     uint32_t where;
@@ -691,26 +710,12 @@ static void run_search(Job *job)
     symmetric_begin(&s);
     hang_begin(&s);
     search(&s);
-    crew_forget(&s);
-    symmetric_free(&s);
-    hang_free(&s);
-    persistent_end(&s.persistent);
-    races_free(&s.races);
-    movers_end(&s.movers);
+    search_free(&s);
     if (job->options->zing_counting) {
         job->stats.states = counted.states;
         job->stats.transitions = counted.transitions;
         job->errors = counted_errors;
     }
-    vec_free(&s.places);
-    vec_free(&s.wrong);
-    states_free(&s.states);
-    state_free(&s.state);
-    vec_free(&s.parent);
-    vec_free(&s.waited);
-    outcomes_free(&s.out);
-    machine_free(s.m);
-    crew_free(&s);
 }
 
 /* Are all runs sequentially consistent?  They are if in those that are there is no data race, and no two
