@@ -5,6 +5,8 @@
  * page that all share: how much of each array there is. */
 #include "base/share.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -15,6 +17,7 @@
 #include "base/memory.h"
 
 enum { PAGE = 1 << 16 }; /* arrays grow by this at least */
+enum { STATUS_UNKNOWN = 3 };
 
 struct Share {
     int file;
@@ -66,7 +69,31 @@ enum { HAS_ADDRESSES = 0 };
 enum { HAS_ADDRESSES = 1 };
 #endif
 
-Share *share_open(void)
+/* The file cannot grow. */
+static void on_full(int number)
+{
+    static const char text[] = "heddle: there is no room for the file of --store\n";
+    (void)number;
+    ssize_t done = write(STDERR_FILENO, text, sizeof text - 1);
+    (void)done;
+    _exit(STATUS_UNKNOWN);
+}
+
+static int make_file(const char *path)
+{
+    if (!path)
+        return memfd_create("heddle", MFD_CLOEXEC);
+    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    struct sigaction action = {.sa_handler = on_full};
+    if (file >= 0) {
+        unlink(path);
+        sigemptyset(&action.sa_mask);
+        sigaction(SIGBUS, &action, NULL);
+    }
+    return file;
+}
+
+Share *share_open(const char *path)
 {
     if (!HAS_ADDRESSES)
         return NULL;
@@ -79,7 +106,7 @@ Share *share_open(void)
             munmap(got, own);
         return NULL;
     }
-    share->file = memfd_create("heddle", MFD_CLOEXEC);
+    share->file = make_file(path);
     off_t size = (off_t)(SHARE_END - SHARE_BASE);
     if (share->file >= 0 && ftruncate(share->file, size) == 0 && map(share, 1, PAGE)) {
         share->sizes = address_of(1);

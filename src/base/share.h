@@ -18,8 +18,9 @@ enum { SHARE_ARRAY_LOG = 36 }; /* of the bytes that an array may have */
 
 typedef struct Share Share;
 
-/* NULL: there is no such memory here, or somebody has it. */
-Share *share_open(void);
+/* NULL: there is no such memory here, or somebody has it.  A path: what does not fit into memory goes to
+ * a file that is made there and has no name from then on; NULL also if it cannot be made. */
+Share *share_open(const char *path);
 /* No other process uses it any more. */
 void share_close(Share *share);
 /* A new array, all zero. */

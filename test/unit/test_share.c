@@ -163,10 +163,10 @@ static void settle_all(Tables *t, const Board *board)
 static void processes_agree_on_numbers(void **unused)
 {
     (void)unused;
-    Share *share = share_open();
+    Share *share = share_open(NULL);
     if (!share) /* not with ThreadSanitizer, which has the addresses */
         return;
-    assert_null(share_open()); /* one is enough */
+    assert_null(share_open(NULL)); /* one is enough */
     Tables t = {0};
     Pairs old = {0};
     bool is_new;
@@ -210,7 +210,7 @@ static void processes_agree_on_numbers(void **unused)
 static void who_finds_no_room_ends(void **unused)
 {
     (void)unused;
-    Share *share = share_open();
+    Share *share = share_open(NULL);
     int status;
     if (!share)
         return;

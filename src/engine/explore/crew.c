@@ -34,9 +34,11 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/guard.h"
 #include "base/log.h"
 
 enum { LEAST_LEVEL = 4096 }; /* states for which it is worth to fork, ... */
+enum { LEAST_STORED = 512 }; /* ... for which a file is made */
 enum { LEAST_NEXT = 256 };   /* ... if that has been done, to wake the others, */
 enum { LEAST_ASKED = 16 };   /* ... if it was asked for */
 enum { LOOK_EVERY = 20 };    /* milliseconds */
@@ -124,13 +126,19 @@ static uint64_t private_kb(pid_t pid, bool shared)
     return (shared ? common : all - common) * (uint64_t)sysconf(_SC_PAGESIZE) / 1024;
 }
 
+/* What is in a file that has its own place on the disk does not count. */
+static bool has_file(const Search *s)
+{
+    return *s->job->options->store != '\0';
+}
+
 /* All that the limits are about. */
 static void count_others(Search *s)
 {
     const Crew *crew = s->crew;
     Budget *budget = &s->job->budget;
     uint64_t common = share_kb(crew->share), own = private_kb(getpid(), true);
-    budget->others_kb = common > own ? common - own : 0;
+    budget->others_kb = has_file(s) ? -own : common > own ? common - own : 0;
     budget->others_cpu = 0;
     for (unsigned k = 0; k < crew->jobs && crew->lives; k++) {
         clockid_t clock;
@@ -141,6 +149,12 @@ static void count_others(Search *s)
         if (clock_getcpuclockid(crew->pids[k], &clock) == 0 && clock_gettime(clock, &used) == 0)
             budget->others_cpu += (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
     }
+}
+
+void crew_count(Search *s)
+{
+    if (s->crew && s->crew->share && has_file(s))
+        count_others(s);
 }
 
 /* Would the search with one process have stopped, or paused, in this level? */
@@ -256,10 +270,12 @@ static bool open_crew(Search *s)
 {
     if (!s->crew) {
         s->crew = memory_alloc(sizeof *s->crew);
-        s->crew->share = share_open();
+        s->crew->share = share_open(has_file(s) ? s->job->options->store : NULL);
         s->crew->never = !s->crew->share;
         if (s->crew->never)
             return false;
+        if (has_file(s))
+            guard_forget_files();
         Crew *crew = s->crew;
         crew->board = share_array(crew->share, sizeof *crew->board);
         crew->news = share_array(crew->share, 1);
@@ -451,8 +467,25 @@ static Ending expand_level(Search *s, uint32_t begin)
     return ending;
 }
 
+/* The tables go to the file of --store; false: there is none. */
+static bool store_tables(Search *s, uint64_t level)
+{
+    if (!has_file(s) || level < LEAST_STORED)
+        return true;
+    if (!open_crew(s)) {
+        s->job->budget.reason =
+            "the file of --store cannot be made: it must not be there yet, in a "
+            "folder that may be written, and its file system must allow holes";
+        return false;
+    }
+    share_states(s);
+    return true;
+}
+
 CrewAnswer crew_takes(Search *s, uint32_t id)
 {
+    if (!store_tables(s, s->level_end - id))
+        return CREW_DIED;
     if (!is_large(s, s->level_end - id) || jobs_wanted(s) < 2 || !can_help(s) || !open_crew(s))
         return CREW_DID_NOT;
     if (s->crew->lives &&

@@ -411,6 +411,7 @@ static bool take_states(Search *s, uint32_t *id)
         uint64_t done = machine_work(s->m) - s->spent;
         if (done >= CHECK_EVERY || *id == 0) {
             s->spent += done;
+            crew_count(s);
             if (budget_spend(&job->budget, done))
                 return false;
             if (budget_progress_due(&job->budget))

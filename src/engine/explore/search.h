@@ -106,6 +106,8 @@ typedef enum CrewAnswer {
     CREW_DIED     /* the search cannot go on; the budget has the reason */
 } CrewAnswer;
 CrewAnswer crew_takes(Search *s, uint32_t id);
+/* The budget knows what processes and files take. */
+void crew_count(Search *s);
 void crew_forget(Search *s); /* the states are about to go */
 void crew_free(Search *s);   /* so have the states and the machine */
 
