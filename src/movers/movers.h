@@ -53,7 +53,9 @@ typedef struct Rule {
     bool may_race;    /* somebody touches it without a discipline, and not so */
     Touch broken;     /* the access that made it as weak as it is; pc 0: none */
     Tid breaker;
-    Touch rival; /* the first access of another thread since that conflicts with it; pc 0: none */
+    Touch
+        rival; /* the first access of another thread since that conflicts with it, a write if there
+                     is one; pc 0: none */
     Tid rival_tid;
     RuleKind was; /* when movers_check last looked */
     uint32_t guards_were;

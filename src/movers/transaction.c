@@ -142,8 +142,8 @@ static bool data_moves(Movers *v, const Touch *touch)
     if (private_moves(v, touch) || enclosed_moves(v, touch))
         return true;
     rule->touched |= !touch->test;
-    if (rule->broken.pc && !rule->rival.pc && rule->breaker.ix != named_thread(v).ix &&
-        (touch->write || rule->broken.write)) {
+    if (rule->broken.pc && (!rule->rival.pc || (touch->write && !rule->rival.write)) &&
+        rule->breaker.ix != named_thread(v).ix && (touch->write || rule->broken.write)) {
         rule->rival = *touch;
         rule->rival_tid = named_thread(v);
     }
