@@ -202,11 +202,12 @@ hard: deps
 	@$(HARD) -j$(JOBS) programs
 	@test/run hard
 
-# Threads of heddle's own: the turns of engines, the watch over a solver.
+# Threads of heddle's own: the turns of engines, the watch over a solver; and the table that processes share.
 THREADS = build/threads
 threads: deps
-	@$(AGAIN) -j$(JOBS) BUILD=$(THREADS) PROGRAM=$(THREADS)/heddle CFLAGS='-O1 -g -fsanitize=thread' all $(THREADS)/test/unit/test_base
+	@$(AGAIN) -j$(JOBS) BUILD=$(THREADS) PROGRAM=$(THREADS)/heddle CFLAGS='-O1 -g -fsanitize=thread' all $(THREADS)/test/unit/test_base $(THREADS)/test/unit/test_share
 	setarch -R $(THREADS)/test/unit/test_base
+	setarch -R $(THREADS)/test/unit/test_share
 	HEDDLE=$(THREADS)/heddle setarch -R test/run $(wildcard test/cli/*auto*.test test/c/modular-*.c) test/case/endless-and-assert.zing examples/popl04/figure8.zing
 
 # heddle with --log, for whoever wants to know why a verdict came out (HACKING.md).

@@ -673,8 +673,8 @@ static bool is_same_file(const char *a, const char *b)
 static int check_outputs(Session *s)
 {
     const Options *o = &s->options;
-    const char *const outputs[] = {o->abstraction, o->html,    o->sarif, o->smt_log,
-                                   o->trace,       o->witness, o->output};
+    const char *const outputs[] = {o->abstraction, o->html,    o->sarif,  o->smt_log,
+                                   o->trace,       o->witness, o->output, o->store};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         vec_each (const char *, input, &s->operands)
             if (*outputs[i] && is_same_file(outputs[i], *input))

@@ -68,9 +68,9 @@ const char *budget_why_over(const Budget *budget)
         return "no more processor time is allowed (ulimit -t)";
     if (budget->time_limit > 0 && budget_elapsed(budget) >= budget->time_limit)
         return "the time limit was reached (--time-limit)";
-    if (budget->cpu_limit > 0 && budget_cpu() >= budget->cpu_limit)
+    if (budget->cpu_limit > 0 && budget_cpu() + budget->others_cpu >= budget->cpu_limit)
         return "the limit of processor time was reached (--cpu-limit)";
-    if (budget->memory_limit && memory_resident_kb() >= budget->memory_limit)
+    if (budget->memory_limit && memory_resident_kb() + budget->others_kb >= budget->memory_limit)
         return "the memory limit was reached (--memory-limit)";
     return NULL;
 }
@@ -134,7 +134,8 @@ static void print_line(const Budget *budget, const Headway *p, double rate, bool
         add(&text, "%llu %s, ", (unsigned long long)p->more_count, p->more);
     if (p->level)
         add(&text, "%s %llu, ", p->level, (unsigned long long)p->reached);
-    add(&text, "%.0f %s/s, %llu", rate, p->unit, (unsigned long long)memory_resident_kb() / 1024);
+    add(&text, "%.0f %s/s, %llu", rate, p->unit,
+        (unsigned long long)(memory_resident_kb() + budget->others_kb) / 1024);
     if (budget->memory_limit)
         add(&text, " of %llu", (unsigned long long)budget->memory_limit / 1024);
     add(&text, " MB, %.0f", budget_elapsed(budget));
@@ -158,8 +159,8 @@ static void print_json(const Budget *budget, const Headway *p, double rate)
     fprintf(stderr,
             "\"memory_kb\": %llu, \"memory_limit_kb\": %llu, \"seconds\": %.2f, "
             "\"time_limit\": %.0f}\n",
-            (unsigned long long)memory_resident_kb(), (unsigned long long)budget->memory_limit,
-            budget_elapsed(budget), budget->time_limit);
+            (unsigned long long)(memory_resident_kb() + budget->others_kb),
+            (unsigned long long)budget->memory_limit, budget_elapsed(budget), budget->time_limit);
 }
 
 void budget_show_progress(Budget *budget, const Headway *progress)

@@ -41,6 +41,8 @@ typedef struct Budget {
     uint64_t most_work; /* 0: any; else the run must stop when so much is done */
     uint64_t turn_work; /* when that much is done somebody else has the turn */
     Worker *worker;     /* that does it; NULL: nobody else is there */
+    uint64_t others_kb; /* memory of processes that help, and what they share, as last seen */
+    double others_cpu;  /* idem: seconds of the processor */
 } Budget;
 
 double budget_now(void); /* seconds, monotonic */

@@ -28,6 +28,7 @@ static struct {
     struct timespec end; /* seconds 0: no limit */
     double cpu_end;      /* 0: no limit */
     uint64_t pages;      /* 0: no limit */
+    volatile sig_atomic_t no_files;
     struct {
         const char *volatile time, *volatile cpu, *volatile memory;
     } texts;
@@ -63,11 +64,12 @@ static void stop(const char *text)
     _exit(STATUS_UNKNOWN);
 }
 
-/* Pages that are in memory, as /proc/self/statm has it: the second number. */
+/* Pages that are in memory, as /proc/self/statm has it: the second number; the third one has those of
+ * files. */
 static uint64_t resident_pages(void)
 {
     char text[128];
-    uint64_t pages = 0;
+    uint64_t pages = 0, files = 0;
     int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
     ssize_t len = file >= 0 ? read(file, text, sizeof text - 1) : -1;
     if (file >= 0)
@@ -75,9 +77,12 @@ static uint64_t resident_pages(void)
     if (len <= 0)
         return 0;
     text[len] = '\0';
-    for (const char *p = strchr(text, ' '); p && *++p >= '0' && *p <= '9';)
+    const char *p = strchr(text, ' ');
+    while (p && *++p >= '0' && *p <= '9')
         pages = pages * 10 + (uint64_t)(*p - '0');
-    return pages;
+    while (p && *p && *++p >= '0' && *p <= '9')
+        files = files * 10 + (uint64_t)(*p - '0');
+    return guard.no_files ? pages - files : pages;
 }
 
 static void look(uint64_t more)
@@ -158,6 +163,11 @@ void guard_memory(size_t bytes)
 {
     if (guard.on && guard.pages)
         look(bytes / (size_t)sysconf(_SC_PAGESIZE));
+}
+
+void guard_forget_files(void)
+{
+    guard.no_files = 1;
 }
 
 static void on_end(int number)

@@ -31,6 +31,8 @@ void guard_say(GuardTexts texts);
 void guard_end(void);
 /* So many bytes are about to be taken. */
 void guard_memory(size_t bytes);
+/* Memory that lies in files does not count from now on. */
+void guard_forget_files(void);
 /* SIGINT, SIGTERM and SIGHUP end the process, but leave nothing behind. */
 void guard_catch_signals(void);
 /* What is there at the moment: a temporary folder (NULL: none), a child (0: none). */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/share.h"
+
 void index_grow(Segment *segment, IndexHash *hash_of, const void *table)
 {
     Segment old = *segment;
@@ -73,10 +75,36 @@ void index_check(const Index *index, uint32_t first, uint64_t count, IndexHash *
     memory_free(walk.seen);
 }
 
+void index_spread(Index *index, Bucket *buckets, uint32_t log, uint32_t first, uint32_t count,
+                  IndexHash *hash_of, const void *table)
+{
+    for (uint32_t i = 0; i < (uint32_t)INDEX_SEGMENTS << log; i++) {
+        memset(buckets[i].tag, 0, sizeof buckets[i].tag);
+        memset(buckets[i].id, 0xff, sizeof buckets[i].id);
+    }
+    for (uint32_t i = 0; i < INDEX_SEGMENTS; i++)
+        index->segment[i] = (Segment){.buckets = buckets + ((size_t)i << log), .log = log};
+    enum { AHEAD = 16 };
+    uint64_t hashes[AHEAD];
+    for (uint32_t k = 0; k < count + AHEAD; k++) {
+        if (k >= AHEAD) {
+            uint64_t hash = hashes[k % AHEAD];
+            index_put(index_segment(index, hash), hash, first + k - AHEAD);
+        }
+        if (k < count) {
+            hashes[k % AHEAD] = hash_of(table, first + k);
+            index_prefetch(index, hashes[k % AHEAD]);
+        }
+    }
+}
+
 void index_free(Index *index)
 {
     for (unsigned i = 0; i < INDEX_SEGMENTS; i++)
-        free(index->segment[i].buckets);
+        if (!share_has(index->segment[i].buckets))
+            free(index->segment[i].buckets);
+    if (share_has(index->segment[0].buckets))
+        share_release(index->segment[0].buckets);
     memset(index, 0, sizeof *index);
 }
 

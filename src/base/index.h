@@ -10,8 +10,10 @@
 #ifndef BASE_INDEX_H
 #define BASE_INDEX_H
 
+#include <sched.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/check.h"
 #include "base/memory.h"
@@ -142,6 +144,79 @@ static inline void index_add(Index *index, uint64_t hash, uint32_t id, IndexHash
         index_grow(segment, hash_of, table);
     hard_assert(id != INDEX_NONE && hash_of(table, id) == hash);
     index_put(segment, hash, id);
+}
+
+/* ---- many at once ----
+ *
+ * In memory that processes share (share.h), or among threads.  All segments have the same size; a free
+ * place has INDEX_NONE as its id.  Who adds a record claims the first free place on the way of its hash
+ * by its tag, makes the record and only then writes the id there.  Whoever meets the tag of his own
+ * hash without an id waits for it: it may become the record that he is about to add himself.  Two
+ * who add equal records come by the same places, and so one of them waits for the other. */
+typedef uint32_t IndexMake(void *table, const void *key);
+/* Before a place is claimed: is there room for one more?  False: there is now, and places are others. */
+typedef bool IndexRoom(void *table, const void *key);
+
+/* Makes room in `buckets` for all segments, 1 << log buckets each, and puts these ids there. */
+void index_spread(Index *index, Bucket *buckets, uint32_t log, uint32_t first, uint32_t count,
+                  IndexHash *hash_of, const void *table);
+
+/* The tags of a bucket as they are now.  Places are claimed in their order, so what lies before the first
+ * free one of a copy will not change. */
+static inline Bucket index_tags(const Bucket *bucket)
+{
+    typedef uint64_t __attribute__((may_alias)) Eight;
+    const Eight *tags = (const Eight *)(const void *)bucket->tag;
+    uint64_t low = __atomic_load_n(tags, __ATOMIC_RELAXED);
+    uint64_t eight[2] = {low, __atomic_load_n(tags + 1, __ATOMIC_RELAXED)};
+    Bucket copy;
+    memcpy(copy.tag, eight, sizeof copy.tag);
+    return copy;
+}
+
+static inline uint32_t index_await(const uint32_t *id)
+{
+    uint32_t known;
+    for (unsigned k = 1; (known = __atomic_load_n(id, __ATOMIC_ACQUIRE)) == INDEX_NONE; k++)
+        if (k % 64 == 0)
+            sched_yield();
+    return known;
+}
+
+static inline __attribute__((always_inline)) uint32_t index_meet(Index *index, uint64_t hash,
+                                                                 IndexSame *same, IndexMake *make,
+                                                                 IndexRoom *room, void *table,
+                                                                 const void *key, bool *is_new)
+{
+    uint8_t tag = index_tag(hash);
+    *is_new = false;
+begin:;
+    Segment *segment = index_segment(index, hash);
+    uint32_t mask = (1u << segment->log) - 1;
+    for (uint32_t i = index_bucket(segment, hash);;) {
+        Bucket *bucket = &segment->buckets[i], tags = index_tags(bucket);
+        for (unsigned m = index_match(&tags, tag); m; m &= m - 1) {
+            uint32_t id = index_await(&bucket->id[__builtin_ctz(m)]);
+            if (same(table, id, key))
+                return id;
+        }
+        unsigned empty = index_match(&tags, 0); /* of the same copy */
+        if (!empty) {
+            i = (i + 1) & mask;
+            continue;
+        }
+        if (!room(table, key))
+            goto begin;
+        unsigned slot = (unsigned)__builtin_ctz(empty);
+        uint8_t none = 0;
+        if (!__atomic_compare_exchange_n(&bucket->tag[slot], &none, tag, false, __ATOMIC_RELAXED,
+                                         __ATOMIC_RELAXED))
+            continue; /* somebody was faster: perhaps with the same record */
+        uint32_t id = make(table, key);
+        __atomic_store_n(&bucket->id[slot], id, __ATOMIC_RELEASE);
+        *is_new = true;
+        return id;
+    }
 }
 
 #endif

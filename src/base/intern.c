@@ -3,35 +3,9 @@
 
 #include <string.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
-static uint64_t hash_pair(uint64_t pair)
-{
-    return XXH3_64bits(&pair, sizeof pair);
-}
+#include "base/intern_keys.h"
 
 /* ---- records ---- */
-
-typedef struct RecordKey {
-    const uint64_t *words;
-    size_t len;
-} RecordKey;
-
-static bool same_record(const void *table, uint32_t id, const void *key)
-{
-    const Records *records = table;
-    const RecordKey *k = key;
-    return records_len(records, id) == k->len &&
-           (k->len == 0 ||
-            memcmp(records_get(records, id), k->words, k->len * sizeof *k->words) == 0);
-}
-
-static uint64_t hash_record(const void *table, uint32_t id)
-{
-    const Records *records = table;
-    return XXH3_64bits(records_get(records, id), records_len(records, id) * sizeof(uint64_t));
-}
 
 /* Room for a record: in the last chunk, or in as many new neighbouring chunks as it needs. */
 static uint64_t *place_record(Records *records, size_t len)
@@ -56,6 +30,8 @@ static uint64_t *place_record(Records *records, size_t len)
 
 uint32_t records_add(Records *records, const uint64_t *words, size_t len)
 {
+    if (records->joint.with)
+        return records_meet(records, words, len);
     uint64_t hash = XXH3_64bits(words, len * sizeof *words);
     RecordKey key = {words, len};
     uint32_t id = index_find(&records->index, hash, same_record, records, &key);
@@ -95,12 +71,13 @@ void records_free(Records *records)
     /* Neighbouring chunks are one block: free only those that start one. */
     for (size_t i = 0; i < records->chunks.len; i++)
         if (i == 0 || records->chunks.at[i] != records->chunks.at[i - 1] + RECORD_CHUNK)
-            memory_free(records->chunks.at[i]);
+            vec_release(records->chunks.at[i]);
     vec_free(&records->chunks);
     vec_free(&records->start);
     vec_free(&records->words);
     index_free(&records->index);
     records->used = 0;
+    records->joint = (Joint){0};
 }
 
 uint64_t records_bytes(const Records *records)
@@ -111,19 +88,11 @@ uint64_t records_bytes(const Records *records)
 
 /* ---- pairs ---- */
 
-static bool same_pair(const void *table, uint32_t id, const void *key)
-{
-    return ((const Pairs *)table)->at.at[id] == *(const uint64_t *)key;
-}
-
-static uint64_t hash_pair_at(const void *table, uint32_t id)
-{
-    return hash_pair(((const Pairs *)table)->at.at[id]);
-}
-
 uint32_t pairs_add(Pairs *pairs, uint32_t left, uint32_t right, bool *is_new)
 {
     uint64_t key = (uint64_t)left << 32 | right;
+    if (pairs->joint.with)
+        return pairs_meet(pairs, key, is_new);
     uint64_t hash = hash_pair(key);
     uint32_t id = index_find(&pairs->index, hash, same_pair, pairs, &key);
     *is_new = id == INDEX_NONE;
@@ -160,6 +129,7 @@ void pairs_free(Pairs *pairs)
 {
     vec_free(&pairs->at);
     index_free(&pairs->index);
+    pairs->joint = (Joint){0};
 }
 
 uint64_t pairs_bytes(const Pairs *pairs)
@@ -169,27 +139,14 @@ uint64_t pairs_bytes(const Pairs *pairs)
 
 /* ---- trees ---- */
 
-static uint64_t hash_quad(Quad quad)
-{
-    return XXH3_64bits(&quad, sizeof quad);
-}
-
-static bool same_quad(const void *table, uint32_t id, const void *key)
-{
-    return memcmp(&((const Quads *)table)->at.at[id], key, sizeof(Quad)) == 0;
-}
-
-static uint64_t hash_quad_at(const void *table, uint32_t id)
-{
-    return hash_quad(((const Quads *)table)->at.at[id]);
-}
-
 static uint32_t node(Tree *tree, unsigned level, Quad children)
 {
     Quads *quads = &tree->level[level];
     hard_assert(level > 0 && level < TREE_LEVELS);
     if (!(children.child[0] | children.child[1] | children.child[2] | children.child[3]))
         return 0;
+    if (quads->joint.with)
+        return 1 + quads_meet(quads, children);
     uint64_t hash = hash_quad(children);
     uint32_t id = index_find(&quads->index, hash, same_quad, quads, &children);
     if (id == INDEX_NONE) {
@@ -354,6 +311,7 @@ void tree_free(Tree *tree)
     for (unsigned h = 0; h < TREE_LEVELS; h++) {
         vec_free(&tree->level[h].at);
         index_free(&tree->level[h].index);
+        tree->level[h].joint = (Joint){0};
     }
 }
 

@@ -10,7 +10,22 @@
 #define BASE_INTERN_H
 
 #include "base/index.h"
+#include "base/share.h"
 #include "base/vec.h"
+
+/* Of a table that several processes add to, in their shared memory: see intern_share.c. */
+typedef struct Shared {
+    uint64_t len;        /* numbers given out; atomic */
+    uint64_t words;      /* of records, given out; atomic */
+    uint64_t most;       /* numbers below this have room */
+    uint64_t most_words; /* idem */
+} __attribute__((aligned(64))) Shared;
+
+/* What one process knows of it. */
+typedef struct Joint {
+    Shared *with; /* NULL: the table is its own */
+    bool helps;   /* it must not grow the table: it ends instead, with status SHARE_NO_ROOM */
+} Joint;
 
 enum { RECORD_CHUNK = 1 << 16 }; /* words */
 
@@ -20,6 +35,7 @@ typedef struct Records {
     VEC(uint32_t) start;    /* id -> word, in units of one word; start[0] unused */
     VEC(uint32_t) words;    /* id -> length */
     Index index;
+    Joint joint;
 } Records;
 
 uint32_t records_add(Records *records, const uint64_t *words, size_t len);
@@ -32,19 +48,20 @@ static inline uint32_t records_count(const Records *records)
 }
 static inline const uint64_t *records_get(const Records *records, uint32_t id)
 {
-    hard_assert(id && id < records->start.len);
+    hard_assert(id && (id < records->start.len || records->joint.with));
     uint32_t start = records->start.at[id];
     return records->chunks.at[start / RECORD_CHUNK] + start % RECORD_CHUNK;
 }
 static inline uint32_t records_len(const Records *records, uint32_t id)
 {
-    hard_assert(id && id < records->words.len);
+    hard_assert(id && (id < records->words.len || records->joint.with));
     return records->words.at[id];
 }
 
 typedef struct Pairs {
     VEC(uint64_t) at; /* id -> left << 32 | right */
     Index index;
+    Joint joint;
 } Pairs;
 
 /* The id of the pair; *is_new tells whether it was added. */
@@ -57,12 +74,12 @@ uint64_t pairs_bytes(const Pairs *pairs);
 void pairs_check(const Pairs *pairs);
 static inline uint32_t pairs_left(const Pairs *pairs, uint32_t id)
 {
-    hard_assert(id < pairs->at.len);
+    hard_assert(id < pairs->at.len || pairs->joint.with);
     return (uint32_t)(pairs->at.at[id] >> 32);
 }
 static inline uint32_t pairs_right(const Pairs *pairs, uint32_t id)
 {
-    hard_assert(id < pairs->at.len);
+    hard_assert(id < pairs->at.len || pairs->joint.with);
     return (uint32_t)pairs->at.at[id];
 }
 
@@ -77,6 +94,7 @@ typedef struct Quad {
 typedef struct Quads {
     VEC(Quad) at; /* node - 1 -> its children */
     Index index;
+    Joint joint;
 } Quads;
 
 typedef struct Tree {
@@ -123,5 +141,47 @@ uint64_t tree_count(const Tree *tree, uint32_t height); /* of vectors of this he
 uint64_t tree_nodes(const Tree *tree);
 uint64_t tree_bytes(const Tree *tree);
 void tree_check(const Tree *tree, uint32_t level); /* the nodes of one level */
+
+/* ---- tables that processes share ---- */
+
+enum { SHARE_NO_ROOM = 77 }; /* the status of a process that found a table full */
+
+/* Moves the table there; `with` lies in the shared memory, too. */
+void records_share(Records *records, Share *share, Shared *with);
+void pairs_share(Pairs *pairs, Share *share, Shared *with);
+void tree_share(Tree *tree, Share *share, Shared with[TREE_LEVELS]);
+/* While nobody else adds anything: lengths as they are, and room for half as much again. */
+void records_prepare(Records *records);
+void pairs_prepare(Pairs *pairs, uint64_t more); /* and for so many more */
+void tree_prepare(Tree *tree);
+/* In a forked process. */
+static inline void tree_help(Tree *tree)
+{
+    for (unsigned h = 0; h < TREE_LEVELS; h++)
+        tree->level[h].joint.helps = true;
+}
+/* Puts all pairs into the index again, and nothing else. */
+void pairs_sort_in(Pairs *pairs);
+
+/* Pairs that are new, beside a table that is not changed meanwhile: they have numbers of their own,
+ * with FRESH in them, in no order.  Each has a mark, the least of all who add it. */
+#define FRESH (1u << 31)
+typedef struct FreshPairs {
+    Pairs *old;
+    uint64_t *at;    /* number -> the pair */
+    uint32_t *marks; /* number -> ~mark; 0: none yet */
+    uint32_t *final; /* number -> its place behind the old ones, see fresh_settle */
+    Joint joint;
+} FreshPairs;
+void fresh_share(FreshPairs *fresh, Pairs *old, Share *share, Shared *with);
+void fresh_prepare(FreshPairs *fresh); /* none are there; the old table is prepared */
+void fresh_free(FreshPairs *fresh);
+uint32_t fresh_add(FreshPairs *fresh, uint32_t left, uint32_t right, uint32_t mark);
+static inline uint32_t fresh_mark(const FreshPairs *fresh, uint32_t id)
+{
+    return ~fresh->marks[id & ~FRESH];
+}
+/* The pair gets this number, in the index of the old ones, where there is room for it. */
+void fresh_settle(FreshPairs *fresh, uint32_t id, uint32_t final);
 
 #endif

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/guard.h"
+#include "base/share.h"
 #include "base/vec.h"
 
 void memory_exhausted(void)
@@ -85,12 +86,28 @@ void *vec_grow(void *at, size_t *cap, size_t want, size_t size)
     *cap = next;
     if (next > SIZE_MAX / size)
         memory_exhausted();
-    return memory_realloc(at, next * size);
+    if (!share_has(at))
+        return memory_realloc(at, next * size);
+    share_extend(at, next * size);
+    return at;
 }
 
 void vec_release(void *at)
 {
-    free(at);
+    if (share_has(at))
+        share_release(at);
+    else
+        free(at);
+}
+
+void *vec_share(Share *share, void *at, size_t len, size_t *cap, size_t size)
+{
+    void *shared = share_array(share, *cap * size);
+    if (len)
+        memcpy(shared, at, len * size);
+    vec_release(at);
+    *cap = share_size(shared) / size;
+    return shared;
 }
 
 uint64_t memory_resident_kb(void)

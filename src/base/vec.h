@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <string.h>
 
+struct Share;
+
 #define VEC(T)                                                                                     \
     struct {                                                                                       \
         T *at;                                                                                     \
@@ -15,6 +17,8 @@
 /* A larger block for `at`; *cap becomes at least `want`. */
 void *vec_grow(void *at, size_t *cap, size_t want, size_t size);
 void vec_release(void *at);
+/* The same in memory that other processes share, see share.h; the old block is gone. */
+void *vec_share(struct Share *share, void *at, size_t len, size_t *cap, size_t size);
 
 #define vec_reserve(v, n)                                                                          \
     do {                                                                                           \
@@ -37,6 +41,13 @@ void vec_release(void *at);
         if (vec_new_ > (v)->len)                                                                   \
             memset((v)->at + (v)->len, 0, (vec_new_ - (v)->len) * sizeof *(v)->at);                \
         (v)->len = vec_new_;                                                                       \
+    } while (0)
+
+/* Moves the vector there, with room for n elements at least. */
+#define vec_move_to(share, v, n)                                                                   \
+    do {                                                                                           \
+        vec_reserve(v, n);                                                                         \
+        (v)->at = vec_share(share, (v)->at, (v)->len, &(v)->cap, sizeof *(v)->at);                 \
     } while (0)
 
 #define vec_pop(v)        ((v)->at[assert((v)->len), --(v)->len])

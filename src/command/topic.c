@@ -23,6 +23,7 @@ EMBED(modular, "doc/modular.md");
 EMBED(memory, "doc/memory.md");
 EMBED(nets, "doc/nets.md");
 EMBED(serve, "doc/serve.md");
+EMBED(scale, "doc/scale.md");
 EMBED(spec, "doc/spec.md");
 EMBED(spl, "doc/spl.md");
 EMBED(summarize, "doc/summarize.md");
@@ -41,6 +42,7 @@ static const Topic topics[] = {
     {"c", "C programs", topic_c},
     {"memory", "memory models: sc, rc11, c11, tso", topic_memory},
     {"hangs", "threads that are stuck for good", topic_hangs},
+    {"scale", "large searches: several cores, limits", topic_scale},
     {"library", "which functions of the C library are known", topic_library},
     {"zing", "the Zing language", topic_zing},
     {"spl", "SPL, and programs that post tasks", topic_spl},

@@ -18,6 +18,7 @@
 #include "flow/loops.h"
 #include "machine/machine.h"
 #include "machine/reach.h"
+#include "machine/share.h"
 #include "machine/state.h"
 
 typedef struct Slot {
@@ -382,6 +383,13 @@ typedef struct Alikes { /* the threads of one procedure */
     bool ties;          /* two that can be exchanged were alike but for their names */
     bool vain;          /* to sort them is in vain: they keep their names */
 } Alikes;
+typedef struct SymmetryNews {
+    bool on;
+    bool unsure;      /* which of two comes first depends on who is faster */
+    uint32_t mark;    /* of the state whose successors are met */
+    Pairs keys;       /* that are not in `orders`, */
+    VEC(MetKey) list; /* in the order in which they were met */
+} SymmetryNews;
 typedef struct Symmetry {
     bool on;
     bool follows;  /* memory is raw: accesses are looked at */
@@ -400,6 +408,7 @@ typedef struct Symmetry {
     VEC(bool) has_pointers_to;     /* procedure -> it is not only called by its name */
     VEC(uint64_t) hashes;          /* local store -> what does not depend on names; 0: not known */
     Pairs orders;                  /* the keys that were met */
+    SymmetryNews news;             /* if they are met by several processes: see share.h */
     VEC(Alikes) kin;               /* procedure -> its threads */
     VEC(Member) members;           /* scratch */
     uint8_t names[MOST_SYMMETRIC]; /* that the last state was given */
@@ -453,6 +462,7 @@ struct Machine {
     Arena arena; /* names, messages and events */
     uint64_t steps_run;
     uint64_t long_work; /* of runs through many instructions, which cost more than one step */
+    uint64_t asked;     /* of both, for answers that are kept, so that it depends on chance */
 };
 
 /* An instruction's meaning; the program counter is already behind it. */

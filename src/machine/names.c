@@ -600,4 +600,6 @@ void names_free(Machine *m)
     vec_free(&m->symmetry.members);
     vec_free(&m->symmetry.kin);
     pairs_free(&m->symmetry.orders);
+    pairs_free(&m->symmetry.news.keys);
+    vec_free(&m->symmetry.news.list);
 }

@@ -1,6 +1,7 @@
 /* states.c -- see states.h. */
 #include "machine/states.h"
 
+#include "base/intern_share.h"
 #include "machine/internal.h"
 #include "machine/schedule.h"
 #include "machine/symmetry.h"
@@ -116,10 +117,20 @@ void states_put_step(States *states, const State *state, size_t index, const Out
     vec_push(&states->pending, p);
 }
 
+static uint32_t put(States *states, const PendingState *p)
+{
+    bool is_new;
+    if (!states->fresh)
+        return pairs_add(&states->states, p->g, p->threads, &is_new);
+    uint32_t id = fresh_add(states->fresh, p->g, p->threads, states->mark);
+    if (id & FRESH)
+        vec_push(&states->met, id);
+    return id;
+}
+
 uint32_t states_flush(States *states)
 {
     uint32_t last = 0;
-    bool is_new;
     vec_each (PendingState, p, &states->pending)
         if (!p->known)
             tree_prefetch_root(&states->threads, &states->view, p->children);
@@ -131,7 +142,7 @@ uint32_t states_flush(States *states)
         pairs_prefetch_pair(&states->states, p->g, p->threads);
     states->first.len = 0;
     vec_each (PendingState, p, &states->pending) {
-        uint32_t id = pairs_add(&states->states, p->g, p->threads, &is_new);
+        uint32_t id = put(states, p);
         last = id > last ? id : last;
         if (states->tells)
             vec_push(&states->told, id);
@@ -157,8 +168,43 @@ uint64_t states_bytes(const States *states)
     return pairs_bytes(&states->states);
 }
 
+void states_share(States *states, Share *share, Shared with[STATES_TABLES])
+{
+    tree_share(&states->threads, share, with);
+    pairs_share(&states->suspended, share, &with[TREE_LEVELS]);
+    pairs_share(&states->states, share, &with[TREE_LEVELS + 1]);
+}
+
+void states_prepare(States *states, uint64_t more)
+{
+    tree_prepare(&states->threads);
+    pairs_prepare(&states->suspended, 0);
+    pairs_prepare(&states->states, more);
+}
+
+void states_recount(States *states)
+{
+    tree_recount(&states->threads);
+    pairs_recount(&states->suspended);
+    pairs_recount(&states->states);
+}
+
+void states_help(States *states)
+{
+    tree_help(&states->threads);
+    states->suspended.joint.helps = states->states.joint.helps = true;
+}
+
+void states_follow(States *states)
+{
+    tree_follow(&states->threads);
+    pairs_follow(&states->suspended);
+    pairs_follow(&states->states);
+}
+
 void states_free(States *states)
 {
+    vec_free(&states->met);
     tree_free(&states->threads);
     pairs_free(&states->states);
     pairs_free(&states->suspended);

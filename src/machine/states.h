@@ -36,7 +36,10 @@ typedef struct States {
     bool tells;         /* the numbers of all steps that are put, in order, in ... */
     VEC(uint32_t) told; /* ... this */
     bool tells_first; /* the numbers of those of the last flush that are outcome_is_first in ... */
-    VEC(uint32_t) first;  /* ... this */
+    VEC(uint32_t) first; /* ... this */
+    FreshPairs *fresh;   /* where new states go, with `mark`; NULL: they are added here */
+    uint32_t mark;
+    VEC(uint32_t) met;    /* with `fresh`: all steps to new states, in order */
     State next;           /* scratch */
     VEC(uint32_t) leaves; /* scratch */
 } States;
@@ -61,5 +64,13 @@ uint64_t states_nodes(const States *states);        /* of the trees of threads *
 uint64_t states_shared_bytes(const States *states); /* of all but the table of pairs */
 uint64_t states_bytes(const States *states);        /* of the table of pairs alone */
 void states_free(States *states);
+
+/* In memory that processes share, see base/intern.h. */
+enum { STATES_TABLES = TREE_LEVELS + 2 };
+void states_share(States *states, Share *share, Shared with[STATES_TABLES]);
+void states_prepare(States *states, uint64_t more); /* while there is one process */
+void states_recount(States *states);                /* idem */
+void states_help(States *states);                   /* in a forked one */
+void states_follow(States *states);                 /* idem: as they were prepared */
 
 #endif

@@ -23,6 +23,7 @@
  * are sorted.  doc/theory.md has the argument. */
 #include "machine/symmetry.h"
 
+#include "base/intern_share.h"
 #include "machine/internal.h"
 #include "machine/schedule.h"
 
@@ -574,11 +575,34 @@ static bool order_joined(Machine *m, const State *state, Permuting *p)
     return moves;
 }
 
+/* The same where others meet keys at the same time. */
+static void order_news(Machine *m)
+{
+    SymmetryNews *news = &m->symmetry.news;
+    bool is_new;
+    vec_each (Member, member, &m->symmetry.members) {
+        uint32_t low = (uint32_t)member->key, high = (uint32_t)(member->key >> 32);
+        member->order = pairs_find(&m->symmetry.orders, low, high);
+        if (member->order != UINT32_MAX)
+            continue;
+        pairs_add(&news->keys, low, high, &is_new);
+        if (is_new)
+            vec_push(&news->list, ((MetKey){member->key, news->mark}));
+        for (const Member *other = m->symmetry.members.at; other < member; other++)
+            news->unsure |= other->room == member->room && other->order == UINT32_MAX &&
+                            other->key != member->key;
+    }
+}
+
 /* Keys in the order in which they were met first: that is the same however the program numbers its
  * instructions. */
 static void order_keys(Machine *m)
 {
     bool is_new;
+    if (m->symmetry.news.on) {
+        order_news(m);
+        return;
+    }
     vec_each (Member, member, &m->symmetry.members) {
         member->order = pairs_add(&m->symmetry.orders, (uint32_t)member->key,
                                   (uint32_t)(member->key >> 32), &is_new);
@@ -685,6 +709,7 @@ bool symmetry_peek(Machine *m, const State *state, size_t index, const Watcher *
                    uint64_t *joined)
 {
     const StateThread *thread = &state->threads.at[index];
+    uint64_t before = m->steps_run + m->long_work;
     store_load(m, state->g);
     m->tid = thread->tid;
     m->watcher = watcher;
@@ -696,5 +721,6 @@ bool symmetry_peek(Machine *m, const State *state, size_t index, const Watcher *
     *joined = m->symmetry.joined;
     m->watcher = NULL;
     store_undo(m);
+    m->asked += m->steps_run + m->long_work - before;
     return !m->choosing.choices.len;
 }

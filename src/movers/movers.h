@@ -53,7 +53,9 @@ typedef struct Rule {
     bool may_race;    /* somebody touches it without a discipline, and not so */
     Touch broken;     /* the access that made it as weak as it is; pc 0: none */
     Tid breaker;
-    Touch rival; /* an access of another thread that conflicts with it; pc 0: none */
+    Touch
+        rival; /* the first access of another thread since that conflicts with it, a write if there
+                     is one; pc 0: none */
     Tid rival_tid;
     RuleKind was; /* when movers_check last looked */
     uint32_t guards_were;
@@ -234,6 +236,10 @@ void movers_start(Movers *v); /* a search begins (over again) */
 /* check.c: a walker, see base/check.h: the rules are no stronger than the last time, and what the
  * tables say of each other is true. */
 void movers_check(Movers *v);
+
+/* knowledge.c: everything that transactions so far have found out, and that later ones depend on, as a
+ * hash.  (Where threads wait for their own locks is found out again by whoever does not know it.) */
+uint64_t movers_knowledge(const Movers *v);
 
 /* All that thread number `index` of the state can do in one transaction: it runs on to the next
  * scheduling point.  The outcomes tell in `ends` where each action ended. */

@@ -372,9 +372,28 @@ static bool grow_from(Persistent *p, const State *state, size_t seed, size_t liv
     return moves;
 }
 
+static bool is_worth_it(uint64_t tries, uint64_t wins)
+{
+    return tries < TRIES || wins * WORTH >= tries;
+}
+
 bool persistent_is_due(const Persistent *p, uint32_t id)
 {
-    return p->on && (p->tries < TRIES || p->wins * WORTH >= p->tries || id % SELDOM == 0);
+    return p->on && ((p->steady ? p->due : is_worth_it(p->tries, p->wins)) || id % SELDOM == 0);
+}
+
+void persistent_keep_due(Persistent *p, bool keep)
+{
+    p->steady = keep;
+    p->due = is_worth_it(p->tries, p->wins);
+}
+
+/* It was last if all that came to nothing came first, and it was not if all else did. */
+bool persistent_stays_due(const Persistent *p, uint64_t tries, uint64_t wins)
+{
+    if (is_worth_it(p->tries, p->wins))
+        return is_worth_it(p->tries + tries - wins, p->wins);
+    return !is_worth_it(p->tries + wins, p->wins + wins);
 }
 
 /* The first one.  In histories, where who only writes goes first, and all else may depend on all who

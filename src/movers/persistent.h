@@ -39,6 +39,8 @@ typedef struct Persistent {
     uint32_t words; /* of Candidate.may */
     bool reached;   /* Candidate.may is known in this state */
     uint64_t tries, wins;
+    bool steady; /* whether it is worth the trouble is not asked again: it was then: */
+    bool due;
     VEC(uint32_t) onward; /* by state: a later one of its chain, plus one; 0: the chain ends here */
 } Persistent;
 
@@ -47,6 +49,11 @@ void persistent_begin(Persistent *p, Movers *v, const MachineOptions *options);
 void persistent_end(Persistent *p);
 /* Is it worth the trouble, by what came of it so far? */
 bool persistent_is_due(const Persistent *p, uint32_t id);
+/* Until it is told again: by what came of it so far, and not later. */
+void persistent_keep_due(Persistent *p, bool keep);
+/* Would persistent_is_due have said all the time what it says now if so many more had been tried, and
+ * so many had come to something, in whatever order? */
+bool persistent_stays_due(const Persistent *p, uint64_t tries, uint64_t wins);
 /* Looks for a persistent set in the state, smaller than all its threads.  False: there is none, and
  * the transactions of all threads have been run. */
 bool persistent_find(Persistent *p, const State *state);

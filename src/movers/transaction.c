@@ -100,6 +100,7 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
     assert(rule->kind > before || kept < guards); /* the guard that counted was not held */
     rule->broken = *touch;
     rule->breaker = named_thread(v);
+    rule->rival = (Touch){0};
     v->broken = true;
     LOG(GUARD, "%s is %s now (%zu guards left): thread %u %s it in line %u, holding %zu locks",
         v->program->regions.at[touch->region].name, kept ? "guarded" : "without a discipline", kept,
@@ -141,8 +142,8 @@ static bool data_moves(Movers *v, const Touch *touch)
     if (private_moves(v, touch) || enclosed_moves(v, touch))
         return true;
     rule->touched |= !touch->test;
-    if (rule->broken.pc && rule->breaker.ix != named_thread(v).ix &&
-        (touch->write || rule->broken.write)) {
+    if (rule->broken.pc && (!rule->rival.pc || (touch->write && !rule->rival.write)) &&
+        rule->breaker.ix != named_thread(v).ix && (touch->write || rule->broken.write)) {
         rule->rival = *touch;
         rule->rival_tid = named_thread(v);
     }

@@ -54,6 +54,7 @@ void search_action(Search *s, const State *state, size_t index)
 static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
 {
     bool threads = error == ERR_THREADS || error == ERR_TASKS;
+    s->odd = true;
     if (error_info[error].property == PROPERTY_NONE &&
         (!s->limit.text || (s->job->many_threads && !threads))) {
         s->limit = job_limit(s->job, o->message, o->pc);
@@ -259,7 +260,18 @@ static bool take_prelude(Search *s, uint32_t id, Turns *turns)
     return false;
 }
 
-static void expand(Search *s, uint32_t id)
+/* In a process that helps: that there is something to report is all. */
+static void forget_errors(Search *s)
+{
+    s->odd = true;
+    vec_each (Wrong, wrong, &s->wrong) {
+        vec_free(&wrong->choices);
+        vec_free(&wrong->ends);
+    }
+    s->wrong.len = 0;
+}
+
+void search_expand(Search *s, uint32_t id)
 {
     Turns turns = {0};
     assert(!s->wrong.len && s->parent.len == states_count(&s->states));
@@ -284,6 +296,7 @@ static void expand(Search *s, uint32_t id)
     states_flush(&s->states);
     if (s->hangs.on)
         hang_close(s);
+    s->some = turns.some;
     while (s->parent.len < states_count(&s->states)) {
         vec_push(&s->parent, id);
         if (s->persistent.on)
@@ -296,16 +309,17 @@ static void expand(Search *s, uint32_t id)
     /* Who waits behind both movers waits only if they are: not in a discipline that has broken. */
     if (turns.waits && !turns.can_run && !s->movers.broken)
         note_error(s, (Tid){0}, ERR_DEADLOCK, NULL);
-    if (s->wrong.len)
+    if (s->wrong.len && s->helps)
+        forget_errors(s);
+    else if (s->wrong.len)
         report_errors(s, id);
 }
 
-static void show_progress(Search *s, uint32_t id)
+void search_show(Search *s, uint32_t count, uint32_t todo)
 {
-    uint32_t count = states_count(&s->states);
     budget_show_progress(&s->job->budget, &(Headway){.unit = "states",
                                                      .count = count,
-                                                     .todo = count - id,
+                                                     .todo = todo,
                                                      .level = "depth",
                                                      .reached = s->job->stats.depth});
 }
@@ -350,6 +364,7 @@ static void fill_stats(Search *s)
 static void begin_again(Search *s)
 {
     job_drop_splits(s->job);
+    crew_forget(s);
     states_free(&s->states);
     s->parent.len = s->waited.len = s->persistent.onward.len = 0;
     if (s->job->deepest < s->job->stats.depth)
@@ -382,7 +397,7 @@ static bool is_to_begin_again(const Search *s, bool broken)
 static bool take_states(Search *s, uint32_t *id)
 {
     Job *job = s->job;
-    uint32_t broken = UINT32_MAX;
+    uint32_t broken = UINT32_MAX, begin = 0;
     for (*id = 0; !s->done && *id < states_count(&s->states); ++*id) {
         if (*id == s->level_end) {
             report_held(s);
@@ -391,18 +406,29 @@ static bool take_states(Search *s, uint32_t *id)
             job->stats.depth++;
             s->level_end = states_count(&s->states);
             assert(s->level_end > *id);
+            begin = *id;
         }
         uint64_t done = machine_work(s->m) - s->spent;
         if (done >= CHECK_EVERY || *id == 0) {
             s->spent += done;
+            crew_count(s);
             if (budget_spend(&job->budget, done))
                 return false;
             if (budget_progress_due(&job->budget))
-                show_progress(s, *id);
+                search_show(s, states_count(&s->states), states_count(&s->states) - *id);
         }
         if (s->most_states && states_count(&s->states) > s->most_states)
             return false;
-        expand(s, *id);
+        CrewAnswer answer = begin == *id ? crew_takes(s, *id) : CREW_DID_NOT;
+        if (answer == CREW_DIED)
+            return false;
+        if (answer == CREW_DID) {
+            *id = (uint32_t)s->level_end - 1;
+            continue;
+        }
+        if ((*id - begin) % CREW_CHUNK == 0)
+            machine_unload(s->m); /* each chunk costs the same whoever comes before it */
+        search_expand(s, *id);
         if (check_is_due((uint64_t)*id + 1))
             search_check(s);
         if (s->movers.broken && broken == UINT32_MAX)
@@ -625,6 +651,25 @@ static void begin_movers(Search *s)
     s->movers.tells = job->infers;
 }
 
+static void search_free(Search *s)
+{
+    crew_forget(s);
+    symmetric_free(s);
+    hang_free(s);
+    persistent_end(&s->persistent);
+    races_free(&s->races);
+    movers_end(&s->movers);
+    vec_free(&s->places);
+    vec_free(&s->wrong);
+    states_free(&s->states);
+    state_free(&s->state);
+    vec_free(&s->parent);
+    vec_free(&s->waited);
+    outcomes_free(&s->out);
+    machine_free(s->m);
+    crew_free(s);
+}
+
 static void run_search(Job *job)
 {
     uint32_t where;
@@ -666,24 +711,12 @@ static void run_search(Job *job)
     symmetric_begin(&s);
     hang_begin(&s);
     search(&s);
-    symmetric_free(&s);
-    hang_free(&s);
-    persistent_end(&s.persistent);
-    races_free(&s.races);
-    movers_end(&s.movers);
+    search_free(&s);
     if (job->options->zing_counting) {
         job->stats.states = counted.states;
         job->stats.transitions = counted.transitions;
         job->errors = counted_errors;
     }
-    vec_free(&s.places);
-    vec_free(&s.wrong);
-    states_free(&s.states);
-    state_free(&s.state);
-    vec_free(&s.parent);
-    vec_free(&s.waited);
-    outcomes_free(&s.out);
-    machine_free(s.m);
 }
 
 /* Are all runs sequentially consistent?  They are if in those that are there is no data race, and no two

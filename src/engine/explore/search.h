@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "machine/schedule.h"
+#include "machine/share.h"
 #include "machine/states.h"
 #include "machine/symmetry.h"
 #include "movers/joins.h"
@@ -73,6 +74,10 @@ typedef struct Search {
     bool dropped; /* a run was dropped for another limit than that of histories */
     Reason limit; /* of the machine that was reached: what is safe then is not known */
     bool done;
+    struct Crew *crew; /* processes that help; NULL: there were none yet */
+    bool helps;        /* this is one of them: errors are not told ... */
+    bool odd;          /* ... but that there is something to tell */
+    bool some;         /* in the state expanded last not all threads have run */
 } Search;
 
 /* States depend on the discipline, and the one in which they were reached does not hold any more:
@@ -87,6 +92,24 @@ static inline bool search_is_stale(const Search *s)
 void search_step(Search *s, const State *state, size_t index);
 /* The same in one action. */
 void search_action(Search *s, const State *state, size_t index);
+
+/* explore.c: all that can happen in a state; and how far the search has come. */
+void search_expand(Search *s, uint32_t id);
+void search_show(Search *s, uint32_t count, uint32_t todo);
+
+/* crew.c: all states of the level that begins with `id` are expanded by several processes at once, as if
+ * it had been done here. */
+enum { CREW_CHUNK = 64 }; /* states that one takes at a time */
+typedef enum CrewAnswer {
+    CREW_DID,
+    CREW_DID_NOT, /* it is to be done here */
+    CREW_DIED     /* the search cannot go on; the budget has the reason */
+} CrewAnswer;
+CrewAnswer crew_takes(Search *s, uint32_t id);
+/* The budget knows what processes and files take. */
+void crew_count(Search *s);
+void crew_forget(Search *s); /* the states are about to go */
+void crew_free(Search *s);   /* so have the states and the machine */
 
 /* hang.c: does the program post tasks? */
 bool search_has_tasks(const Program *program);

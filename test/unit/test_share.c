@@ -1,0 +1,244 @@
+/* test_share.c -- tables that many add to at once: threads (`make threads` runs them with
+ * ThreadSanitizer), and processes that share memory. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/intern.h"
+#include "base/intern_share.h"
+
+enum { THREADS = 4, KEYS = 3000, LOG = 6 };
+
+/* ---- threads ---- */
+
+typedef struct Table {
+    Index index;
+    uint64_t records[KEYS + 1];
+    uint32_t len;
+} Table;
+
+typedef struct Adder {
+    Table *table;
+    uint64_t seed;
+    uint32_t ids[KEYS];
+} Adder;
+
+static uint64_t hash_of(const void *table, uint32_t id)
+{
+    (void)table;
+    return (uint64_t)id * 0x9e3779b97f4a7c15u;
+}
+
+/* Few tags, and long ways. */
+static uint64_t hash(uint64_t key)
+{
+    return (key % 16) << 60 | (key % 8) << 8 | key % 3;
+}
+
+static bool same(const void *table, uint32_t id, const void *key)
+{
+    return ((const Table *)table)->records[id] == *(const uint64_t *)key;
+}
+
+static uint32_t make(void *table, const void *key)
+{
+    Table *t = table;
+    uint32_t id = __atomic_fetch_add(&t->len, 1, __ATOMIC_RELAXED);
+    t->records[id] = *(const uint64_t *)key;
+    return id;
+}
+
+static bool room(void *table, const void *key)
+{
+    (void)table, (void)key;
+    return true;
+}
+
+static void *add_all(void *self)
+{
+    Adder *a = self;
+    for (uint32_t k = 0; k < KEYS; k++) {
+        uint64_t key = (k * a->seed + 1) % KEYS; /* in an order of its own */
+        bool is_new;
+        a->ids[key] =
+            index_meet(&a->table->index, hash(key), same, make, room, a->table, &key, &is_new);
+    }
+    return NULL;
+}
+
+static void threads_agree_on_numbers(void **unused)
+{
+    (void)unused;
+    static Table table;
+    static Adder adders[THREADS];
+    static const uint64_t seeds[THREADS] = {1, 7, 1201, 2999};
+    pthread_t threads[THREADS];
+    Bucket *buckets = memory_alloc_table(sizeof(Bucket) * INDEX_SEGMENTS << LOG, sizeof(Bucket));
+    index_spread(&table.index, buckets, LOG, 0, 0, hash_of, &table);
+    for (int t = 0; t < THREADS; t++) {
+        adders[t] = (Adder){.table = &table, .seed = seeds[t]};
+        assert_int_equal(pthread_create(&threads[t], NULL, add_all, &adders[t]), 0);
+    }
+    for (int t = 0; t < THREADS; t++)
+        pthread_join(threads[t], NULL);
+    assert_int_equal(table.len, KEYS);
+    for (uint64_t key = 0; key < KEYS; key++)
+        for (int t = 0; t < THREADS; t++) {
+            assert_int_equal(adders[t].ids[key], adders[0].ids[key]);
+            assert_int_equal(table.records[adders[t].ids[key]], key);
+        }
+    free(buckets);
+}
+
+/* ---- processes ---- */
+
+typedef struct Board {
+    Shared with[3 + TREE_LEVELS];
+    uint32_t ids[THREADS][4][KEYS];
+} Board;
+
+typedef struct Tables {
+    Pairs pairs;
+    Records records;
+    Tree tree;
+    FreshPairs fresh;
+} Tables;
+
+static void add_each(Tables *t, Board *board, unsigned who)
+{
+    static const uint32_t seeds[THREADS] = {1, 7, 1201, 2999};
+    for (uint32_t n = 0; n < KEYS; n++) {
+        uint32_t k = (n * seeds[who] + 1) % KEYS, leaves[9] = {k, 1, 0, 0, k % 7, 0, 0, 0, k % 5};
+        uint64_t words[4] = {k, k * 7, 0, k % 3};
+        bool is_new;
+        board->ids[who][0][k] = pairs_add(&t->pairs, k, k % 11, &is_new);
+        board->ids[who][1][k] = records_add(&t->records, words, 1 + k % 4);
+        board->ids[who][2][k] = tree_intern(&t->tree, leaves, 9);
+        board->ids[who][3][k] = fresh_add(&t->fresh, k, 5, 100 * who + k);
+    }
+}
+
+static void check_numbers(Tables *t, const Board *board)
+{
+    TreeView view = {0};
+    for (uint32_t k = 0; k < KEYS; k++) {
+        uint32_t leaves[9] = {k, 1, 0, 0, k % 7, 0, 0, 0, k % 5};
+        uint64_t words[4] = {k, k * 7, 0, k % 3};
+        const uint32_t(*ids)[4][KEYS] = board->ids;
+        for (unsigned who = 1; who < THREADS; who++)
+            for (unsigned what = 0; what < 4; what++)
+                assert_int_equal(ids[who][what][k], ids[0][what][k]);
+        assert_int_equal(pairs_left(&t->pairs, ids[0][0][k]), k);
+        assert_int_equal(pairs_right(&t->pairs, ids[0][0][k]), k % 11);
+        assert_int_equal(records_len(&t->records, ids[0][1][k]), 1 + k % 4);
+        assert_memory_equal(records_get(&t->records, ids[0][1][k]), words, 8 * (1 + k % 4));
+        tree_load(&t->tree, &view, ids[0][2][k], 9);
+        assert_memory_equal(tree_leaves(&view), leaves, sizeof leaves);
+        assert_int_equal(!(ids[0][3][k] & FRESH), k < 100); /* those are old */
+        if (ids[0][3][k] & FRESH)
+            assert_int_equal(fresh_mark(&t->fresh, ids[0][3][k]), k);
+    }
+    tree_view_free(&view);
+}
+
+/* What is fresh gets numbers behind the old ones, and is then found under these. */
+static void settle_all(Tables *t, const Board *board)
+{
+    uint32_t len = (uint32_t)t->fresh.old->at.len;
+    bool is_new;
+    for (uint32_t k = 100; k < KEYS; k++)
+        fresh_settle(&t->fresh, board->ids[0][3][k], len + k - 100);
+    t->fresh.old->at.len = t->fresh.old->joint.with->len = len + KEYS - 100;
+    for (uint32_t k = 0; k < KEYS; k++)
+        assert_int_equal(pairs_add(t->fresh.old, k, 5, &is_new), k);
+}
+
+static void processes_agree_on_numbers(void **unused)
+{
+    (void)unused;
+    Share *share = share_open(NULL);
+    if (!share) /* not with ThreadSanitizer, which has the addresses */
+        return;
+    assert_null(share_open(NULL)); /* one is enough */
+    Tables t = {0};
+    Pairs old = {0};
+    bool is_new;
+    Board *board = share_array(share, sizeof *board);
+    for (uint32_t k = 0; k < 100; k++)
+        pairs_add(&old, k, 5, &is_new);
+    records_add(&t.records, (uint64_t[]){1, 2, 3}, 3);
+    pairs_share(&t.pairs, share, &board->with[0]);
+    records_share(&t.records, share, &board->with[1]);
+    tree_share(&t.tree, share, &board->with[2]);
+    Shared *with = share_array(share, 2 * sizeof *with);
+    pairs_share(&old, share, &with[0]);
+    fresh_share(&t.fresh, &old, share, &with[1]);
+    pairs_prepare(&t.pairs, 4 * KEYS);
+    pairs_prepare(&old, 4 * KEYS);
+    records_prepare(&t.records);
+    tree_prepare(&t.tree);
+    fresh_prepare(&t.fresh);
+    for (unsigned who = 0; who < THREADS; who++)
+        if (fork() == 0) {
+            t.pairs.joint.helps = t.records.joint.helps = true;
+            tree_help(&t.tree);
+            add_each(&t, board, who);
+            _exit(0);
+        }
+    for (int status, k = 0; k < THREADS; k++) {
+        wait(&status);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    check_numbers(&t, board);
+    settle_all(&t, board);
+    pairs_free(&t.pairs);
+    records_free(&t.records);
+    tree_free(&t.tree);
+    fresh_free(&t.fresh);
+    pairs_free(&old);
+    share_close(share);
+}
+
+/* A process that was forked must not make room: it ends, and whoever forked it can go on. */
+static void who_finds_no_room_ends(void **unused)
+{
+    (void)unused;
+    Share *share = share_open(NULL);
+    int status;
+    if (!share)
+        return;
+    Pairs pairs = {0};
+    bool is_new;
+    pairs_share(&pairs, share, share_array(share, sizeof(Shared)));
+    pid_t child = fork();
+    if (child == 0) {
+        pairs.joint.helps = true;
+        for (uint32_t k = 0; k < 100 * KEYS; k++)
+            pairs_add(&pairs, k, 1, &is_new);
+        _exit(0);
+    }
+    waitpid(child, &status, 0);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == SHARE_NO_ROOM);
+    for (uint32_t k = 0; k < 20 * KEYS; k++)
+        assert_int_equal(pairs_add(&pairs, k, 1, &is_new), k);
+    assert_int_equal(pairs.at.len, 20 * KEYS);
+    pairs_free(&pairs);
+    share_close(share);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_agree_on_numbers),
+        cmocka_unit_test(processes_agree_on_numbers),
+        cmocka_unit_test(who_finds_no_room_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
