@@ -28,7 +28,7 @@ PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-de
            clang-19 llvm-19-dev libz3-dev cvc5
 
 # For `make test` only.
-TEST_PACKAGES = chromium-headless-shell python3-jsonschema
+TEST_PACKAGES = chromium-headless-shell python3-jsonschema $(if $(shell command -v npm),,nodejs npm)
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 
@@ -180,6 +180,7 @@ demo: deps
 
 test: deps
 	@tools/deps $(TEST_PACKAGES)
+	@tools/npm test/lsp
 	@$(AGAIN) -j$(JOBS) programs
 	@$(HARD) -j$(JOBS) short
 	@test/run all
