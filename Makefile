@@ -8,6 +8,7 @@
 #   make threads    what has threads of its own, with ThreadSanitizer
 #   make debug      build/debug/heddle, which has --log (HACKING.md)
 #   make deb        a Debian package in build/deb
+#   make vscode     the extension for VS Code, build/heddle.vsix
 #   make format     clang-format              make lint      format, layers, sizes, globals, tables
 #   make clean                                V=1 shows the commands
 
@@ -235,6 +236,13 @@ format:
 deps:
 	@tools/deps $(PACKAGES)
 
+# The extension for VS Code, packed: build/heddle.vsix.
+vscode:
+	@tools/deps $(if $(shell command -v npm),,nodejs npm)
+	@tools/npm contrib/vscode
+	@cp -R contrib/vscode/. build/npm/contrib/vscode
+	cd build/npm/contrib/vscode && npx --no-install vsce package --no-git-tag-version --skip-license --allow-missing-repository -o ../../../heddle.vsix
+
 SHARE = $(DESTDIR)$(PREFIX)/share
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/doc/heddle $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
@@ -257,6 +265,6 @@ clean:
 	rm -rf build heddle
 
 .FORCE:
-.PHONY: .FORCE all programs short objects demo test native hard threads debug clang fuzz bench lint format deps install deb clean
+.PHONY: .FORCE all programs short objects demo test native hard threads debug clang fuzz bench lint format deps vscode install deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -19,6 +19,7 @@
 #include "command/session.h"
 #include "command/topic.h"
 #include "command/vacuity.h"
+#include "command/watch.h"
 #include "engine/explore/explore.h"
 #include "engine/prove/prove.h"
 #include "engine/summarize/summarize.h"
@@ -70,6 +71,12 @@ static const Command commands[] = {
      "its\n"
      "inputs are those of the trace.  Then 1 means that it really went wrong, 3 that it did not.",
      run_replay},
+    {"watch", "[prove] FILE...", "check again whenever a file has changed",
+     "Runs check (or prove, or infer) with the options given, and again when one of the files, a "
+     "header\n"
+     "beside them or heddle.toml is written.  A run that is overtaken is ended.  Ctrl-C ends it "
+     "all.",
+     watch_run},
     {"lsp", "", "answer an editor, on standard input and output (heddle help editors)",
      "The language server: diagnostics when a file is opened or saved, the run of a bug step by "
      "step,\n"
@@ -690,8 +697,8 @@ static int run(Session *s, int argc, char **argv)
     status = session_take_config(s, command->name);
     if (!status)
         status = check_outputs(s);
-    if (status)
-        return status;
+    if (status || command->run == watch_run) /* limits are for the runs */
+        return status ? status : watch_run(s);
     begin_guard(s);
     return command->run(s);
 }
