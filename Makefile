@@ -29,7 +29,7 @@ PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-de
            clang-19 llvm-19-dev libz3-dev cvc5
 
 # For `make test` only.
-TEST_PACKAGES = chromium-headless-shell python3-jsonschema $(if $(shell command -v npm),,nodejs npm)
+TEST_PACKAGES = chromium-headless-shell python3-jsonschema zsh fish $(if $(shell command -v npm),,nodejs npm)
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 
@@ -248,7 +248,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/doc/heddle $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	    $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
 	install -m 755 heddle $(DESTDIR)$(PREFIX)/bin/heddle
-	install -m 644 README.md LICENSE CHANGELOG.md doc/*.md $(SHARE)/doc/heddle
+	install -m 644 README.md LICENSE CHANGELOG.md doc/*.md doc/schema.json $(SHARE)/doc/heddle
 	cp -R examples contrib $(SHARE)/doc/heddle
 	tools/manpage ./heddle >$(SHARE)/man/man1/heddle.1
 	./heddle completion bash >$(SHARE)/bash-completion/completions/heddle

@@ -284,6 +284,23 @@ static const char *join(Arena *arena, const TomlEntry *entry)
     return text;
 }
 
+/* The same word with or without a value. */
+static bool is_option(const char *word, const char *option)
+{
+    size_t len = strlen(option);
+    return strncmp(word + 2, option, len) == 0 && (word[2 + len] == '=' || !word[2 + len]);
+}
+
+/* What was said before counts no more. */
+static void drop_option(Config *c, const char *option)
+{
+    size_t kept = 0;
+    vec_each (const char *, word, &c->options)
+        if (!is_option(*word, option))
+            c->options.at[kept++] = *word;
+    c->options.len = kept;
+}
+
 static bool add_option(Reading *r, const TomlEntry *entry)
 {
     char why[256];
@@ -296,6 +313,7 @@ static bool add_option(Reading *r, const TomlEntry *entry)
         argument = arena_print(arena, "%s=%s", argument, join(arena, entry));
     if (option_parse(&tried, argument, why, sizeof why))
         return complain(r, entry->line, why, "");
+    drop_option(r->c, entry->key);
     if (entry->kind != TOML_BOOLEAN || strcmp(entry->values.at[0], "true") == 0)
         add_word(&r->c->options, argument);
     return true;
@@ -388,9 +406,8 @@ bool config_read(Config *c, const char *choice, const char *command, const char 
 
 bool config_says(const Config *c, const char *option)
 {
-    size_t len = strlen(option);
     vec_each (const char *, word, &c->options)
-        if (strncmp(*word + 2, option, len) == 0 && ((*word)[2 + len] == '=' || !(*word)[2 + len]))
+        if (is_option(*word, option))
             return true;
     return false;
 }

@@ -210,6 +210,11 @@ const Front *session_find_front(const char *name)
     return NULL;
 }
 
+const char *session_extension(size_t k)
+{
+    return k < FRONTS ? fronts[k].extension : NULL;
+}
+
 static int read_file(Session *s, const char *name)
 {
     const char *why;

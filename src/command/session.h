@@ -52,6 +52,7 @@ int session_complain_internal(const char *what);
 
 /* load.c.  All of these return 0 or the exit status. */
 const Front *session_find_front(const char *name); /* or NULL */
+const char *session_extension(size_t k);           /* of the front ends, by number: `.c`, or NULL */
 int session_load_input(Session *s);
 /* native.c: a run that was replayed is forced on the real program; the exit status. */
 int session_replay_natively(Session *s);
