@@ -450,6 +450,8 @@ static bool is_of_no_object(const Program *program, uint32_t region)
 static void fill_movers(Search *s)
 {
     const Program *program = s->movers.program;
+    if (!s->reduces || !s->job->infers)
+        return;
     vec_each (Proc, proc, &program->procs)
         for (uint32_t pc = proc->begin; !proc->library && pc < proc->end; pc++)
             if (movers_name(&s->movers, pc) && program->pos.at[pc].line)
