@@ -223,6 +223,9 @@ async function files()
     const page = fileURLToPath(await command('heddle.page', 'c.c'));
     assert.match(fs.readFileSync(page, 'utf8'), /<html/);
     assert.strictEqual((await next('window/showDocument')).external, true);
+    const replayed = await command('heddle.native', 'c.c');
+    assert.match(replayed.message, /^(not )?reproduced/);
+    assert.strictEqual((await next('message')).message, replayed.message);
     await change('c.c', locked);
     await save('c.c', locked);
     assert.deepStrictEqual((await diagnostics('c.c')).diagnostics, []);
@@ -238,6 +241,42 @@ async function files()
     assert.match(hover.contents.value, /this line\* moves both ways/);
     await tell('textDocument/didClose', {textDocument : {uri : uriOf('refused.c')}});
     assert.deepStrictEqual((await diagnostics('refused.c')).diagnostics, []);
+}
+
+// What prove cannot show; a program of two files, the flags of which are in a database.
+async function projects()
+{
+    const proof = fs.readFileSync(path.join(root, 'test/prove/abs-call-after-commit.zing'), 'utf8');
+    write('proof.zing', proof);
+    await open('proof.zing', 'zing', proof);
+    const failed = await next('diagnostics',
+                              (value) => value.uri === uriOf('proof.zing') &&
+                                         value.diagnostics.some(({code}) => code === 'performs'));
+    assert.match(failed.diagnostics[0].message, /not proved/);
+    assert.ok(failed.diagnostics[0].relatedInformation.length > 0);
+
+    const two = (value) => `#include "two.h"\nint two(void) { return ${value}; }\n`;
+    const main =
+        '#include <assert.h>\n#include "two.h"\nint main(void)\n{\n    assert(two() > 1);\n}\n';
+    fs.mkdirSync(path.join(folder, 'program/inc'), {recursive : true});
+    write('program/heddle.toml', '[[program]]\nfiles = ["main.c", "two.c", "inc/two.h"]\n');
+    write('program/inc/two.h', 'int two(void);\n');
+    write('program/two.c', two(1));
+    write('program/main.c', main);
+    const file = (name) =>
+        ({directory : folder, file : `program/${name}`, arguments : [ 'cc', '-Iprogram/inc' ]});
+    write('compile_commands.json', JSON.stringify([ file('main.c'), file('two.c') ]));
+    await open('program/main.c', 'c', main);
+    const [wrong] = (await diagnostics('program/main.c')).diagnostics;
+    assert.strictEqual(wrong.range.start.line, 4);
+    await open('program/two.c', 'c', two(1));
+    await next('end', (value) => value.message === 'bug');
+    await change('program/two.c', two(2));
+    await save('program/two.c', two(2));
+    const gone =
+        await next('diagnostics',
+                   ({uri, diagnostics}) => uri === uriOf('program/main.c') && !diagnostics.length);
+    assert.deepStrictEqual(gone.diagnostics, []);
 }
 
 // A program that does not end: overtaken, cancelled, killed.
@@ -305,6 +344,7 @@ async function main()
     await repair();
     await words();
     await files();
+    await projects();
     await stop();
     await end();
 }
