@@ -610,6 +610,9 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
             *help = true;
         else if (strcmp(argument, "--version") == 0)
             *version = true;
+        else if (strcmp(argument, "--stdio") == 0 && s->operands.len &&
+                 strcmp(s->operands.at[0], "lsp") == 0)
+            continue; /* some editors say so */
         else if (strcmp(argument, "-o") == 0 && i + 1 < argc)
             s->options.output = argv[++i];
         else if (config_count_flag(argc - i, (const char *const *)argv + i))

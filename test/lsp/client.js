@@ -1,5 +1,5 @@
-// client.js -- a session of an editor with `heddle lsp`, by the protocol package of VS Code.  Exit status 1, and what is
-// wrong, if something is.
+// client.js -- a session of an editor with `heddle lsp`, by the protocol package of VS Code.  Exit
+// status 1, and what is wrong, if something is.
 'use strict';
 
 const assert = require('assert');
@@ -15,18 +15,13 @@ const protocol =
     require(path.join(root, 'build/npm/test/lsp/node_modules/vscode-languageserver-protocol/node'));
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'heddle editor '));
-const server = spawn(heddle, [ 'lsp' ], {stdio : [ 'pipe', 'pipe', 'inherit' ], cwd : folder});
-const connection = protocol.createMessageConnection(
-    new protocol.StreamMessageReader(server.stdout),
-    new protocol.StreamMessageWriter(server.stdin),
-);
+let server, connection;  // see connect
 
-// What the server has said, in order; `seen` of it was looked at.
+// What the server has said, in order, as far as nobody has asked for it.
 const events = [];
 const waiters = [];
 
-function note(kind, value)
-{
+function note(kind, value) {
     events.push({kind, value});
     for (const waiter of [...waiters]) {
         waiter();
@@ -34,8 +29,7 @@ function note(kind, value)
 }
 
 // The next event of the kind that fits; a test that waits too long is ended from outside.
-function next(kind, fits = () => true)
-{
+function next(kind, fits = () => true) {
     return new Promise((resolve) => {
         const look = () => {
             const at = events.findIndex((event) => event.kind === kind && fits(event.value));
@@ -55,50 +49,43 @@ const diagnostics = (name) => next('diagnostics', (value) => value.uri === uriOf
 
 const versions = {};
 
-function tell(method, params)
-{
+function tell(method, params) {
     return connection.sendNotification(method, params);
 }
 
-function ask(method, ...rest)
-{
+function ask(method, ...rest) {
     return connection.sendRequest(method, ...rest);
 }
 
-function write(name, text)
-{
+function write(name, text) {
     fs.writeFileSync(path.join(folder, name), text);
 }
 
-function open(name, languageId, text)
-{
+function open(name, languageId, text) {
     versions[name] = 1;
-    const textDocument = {uri : uriOf(name), languageId, version : 1, text};
+    const textDocument = {uri: uriOf(name), languageId, version: 1, text};
     return tell('textDocument/didOpen', {textDocument});
 }
 
-function change(name, text)
-{
+function change(name, text) {
     versions[name] += 1;
-    const textDocument = {uri : uriOf(name), version : versions[name]};
-    return tell('textDocument/didChange', {textDocument, contentChanges : [ {text} ]});
+    const textDocument = {uri: uriOf(name), version: versions[name]};
+    return tell('textDocument/didChange', {textDocument, contentChanges: [{text}]});
 }
 
-function save(name, text)
-{
+function save(name, text) {
     write(name, text);
-    return tell('textDocument/didSave', {textDocument : {uri : uriOf(name)}});
+    return tell('textDocument/didSave', {textDocument: {uri: uriOf(name)}});
 }
 
 const command = (name, file) =>
-    ask('workspace/executeCommand', {command : name, arguments : [ uriOf(file) ]});
+    ask('workspace/executeCommand', {command: name, arguments: [uriOf(file)]});
 const at = (name, line, character) => ({
-    textDocument : {uri : uriOf(name)},
-    position : {line, character},
+    textDocument: {uri: uriOf(name)},
+    position: {line, character},
 });
 
-function childrenOf(pid)
-{
+function childrenOf(pid) {
     const text = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
     return text.trim().split(' ').filter((word) => word).map(Number);
 }
@@ -149,13 +136,32 @@ int main(void)
 const locked = program('pthread_mutex_lock(&m);', 'pthread_mutex_unlock(&m);');
 const racy = program('', '');
 
-async function begin()
-{
+function connect() {
+    server = spawn(heddle, ['lsp'], {stdio: ['pipe', 'pipe', 'inherit'], cwd: folder});
+    connection = protocol.createMessageConnection(
+        new protocol.StreamMessageReader(server.stdout),
+        new protocol.StreamMessageWriter(server.stdin));
+    for (const [method, kind] of [
+             ['textDocument/publishDiagnostics', 'diagnostics'], ['window/showMessage', 'message'],
+             ['heddle/verdict', 'verdict']]) {
+        connection.onNotification(method, (value) => note(kind, value));
+    }
+    connection.onNotification(
+        '$/progress', ({token, value}) => note(value.kind, {token, ...value}));
+    connection.onRequest('window/workDoneProgress/create', () => null);
+    connection.onRequest('window/showDocument', (value) => {
+        note('window/showDocument', value);
+        return {success: true};
+    });
+    connection.listen();
+}
+
+async function begin() {
     await assert.rejects(ask('textDocument/hover', at('a.zing', 0, 0)), /initialize comes first/);
     const answer = await ask('initialize', {
-        processId : process.pid,
-        rootUri : pathToFileURL(folder).href,
-        capabilities : {window : {workDoneProgress : true, showDocument : {support : true}}},
+        processId: process.pid,
+        rootUri: pathToFileURL(folder).href,
+        capabilities: {window: {workDoneProgress: true, showDocument: {support: true}}},
     });
     assert.strictEqual(answer.serverInfo.name, 'heddle');
     assert.strictEqual(answer.capabilities.textDocumentSync.change, 1);
@@ -164,8 +170,7 @@ async function begin()
 }
 
 // Open, edit to a bug, step, repair; then the text that is not saved.
-async function repair()
-{
+async function repair() {
     write('a b.zing', right);
     await open('a b.zing', 'zing', right);
     assert.deepStrictEqual((await diagnostics('a b.zing')).diagnostics, []);
@@ -183,34 +188,32 @@ async function repair()
     const threads = new Set(steps.map((step) => step.thread));
     assert.ok(threads.size >= 2);
     await change('a b.zing', right);
-    await command('heddle.check', 'a b.zing'); // not saved: the text counts, not the file
+    await command('heddle.check', 'a b.zing');  // not saved: the text counts, not the file
     assert.deepStrictEqual((await diagnostics('a b.zing')).diagnostics, []);
     await save('a b.zing', right);
     assert.deepStrictEqual((await diagnostics('a b.zing')).diagnostics, []);
     assert.deepStrictEqual(await command('heddle.trace', 'a b.zing'), []);
 }
 
-async function words()
-{
+async function words() {
     const hover = await ask('textDocument/hover', at('a b.zing', 1, 15));
     assert.match(hover.contents.value, /\*\*Main\.x\*\*: no discipline/);
     const mover = await ask('textDocument/hover', at('a b.zing', 4, 17));
     assert.match(mover.contents.value, /this line\* no mover/);
     const symbols = await ask('textDocument/documentSymbol', at('a b.zing', 0, 0));
     assert.strictEqual(symbols[0].name, 'Main');
-    assert.deepStrictEqual(symbols[0].children.map((child) => child.name), [ 'x', 'Add', 'Start' ]);
+    assert.deepStrictEqual(symbols[0].children.map((child) => child.name), ['x', 'Add', 'Start']);
     const [place] = await ask('textDocument/definition', at('a b.zing', 7, 15));
-    assert.deepStrictEqual(place.range.start, {line : 2, character : 16});
+    assert.deepStrictEqual(place.range.start, {line: 2, character: 16});
     const [variable] = await ask('textDocument/definition', at('a b.zing', 4, 17));
-    assert.deepStrictEqual(variable.range.start, {line : 1, character : 15});
+    assert.deepStrictEqual(variable.range.start, {line: 1, character: 15});
     const tokens = await ask('textDocument/semanticTokens/full', at('a b.zing', 0, 0));
-    assert.deepStrictEqual(tokens.data.slice(0, 5), [ 0, 0, 5, 0, 0 ]); // class
+    assert.deepStrictEqual(tokens.data.slice(0, 5), [0, 0, 5, 0, 0]);  // class
     assert.strictEqual(tokens.data.length % 5, 0);
 }
 
 // C: two files at once, one of which clang refuses; annotations, the page.
-async function files()
-{
+async function files() {
     write('c.c', racy);
     write('refused.c', '#include <assert.h>\nint main(void)\n{\n    return oops;\n}\n');
     await open('c.c', 'c', racy);
@@ -219,7 +222,7 @@ async function files()
     const [refused] = (await diagnostics('refused.c')).diagnostics;
     assert.strictEqual(race.code, 'race');
     assert.match(refused.message, /undeclared identifier 'oops'/);
-    assert.deepStrictEqual(refused.range.start, {line : 3, character : 11});
+    assert.deepStrictEqual(refused.range.start, {line: 3, character: 11});
     const page = fileURLToPath(await command('heddle.page', 'c.c'));
     assert.match(fs.readFileSync(page, 'utf8'), /<html/);
     assert.strictEqual((await next('window/showDocument')).external, true);
@@ -229,43 +232,43 @@ async function files()
     await change('c.c', locked);
     await save('c.c', locked);
     assert.deepStrictEqual((await diagnostics('c.c')).diagnostics, []);
-    const range = {start : {line : 3, character : 0}, end : {line : 3, character : 0}};
-    const actions =
-        await ask('textDocument/codeAction',
-                  {textDocument : {uri : uriOf('c.c')}, range, context : {diagnostics : []}});
+    const range = {start: {line: 3, character: 0}, end: {line: 3, character: 0}};
+    const actions = await ask(
+        'textDocument/codeAction',
+        {textDocument: {uri: uriOf('c.c')}, range, context: {diagnostics: []}});
     const [edit] = actions[0].edit.changes[uriOf('c.c')];
     assert.match(edit.newText, /accessible_if holds\(m\)/);
-    assert.deepStrictEqual(edit.range.start, {line : 3, character : 17});
+    assert.deepStrictEqual(edit.range.start, {line: 3, character: 17});
     const hover = await ask('textDocument/hover', at('c.c', 7, 6));
     assert.match(hover.contents.value, /\*\*total\*\*: guarded by a lock/);
     assert.match(hover.contents.value, /this line\* moves both ways/);
-    await tell('textDocument/didClose', {textDocument : {uri : uriOf('refused.c')}});
+    await tell('textDocument/didClose', {textDocument: {uri: uriOf('refused.c')}});
     assert.deepStrictEqual((await diagnostics('refused.c')).diagnostics, []);
 }
 
 // What prove cannot show; a program of two files, the flags of which are in a database.
-async function projects()
-{
+async function projects() {
     const proof = fs.readFileSync(path.join(root, 'test/prove/abs-call-after-commit.zing'), 'utf8');
     write('proof.zing', proof);
     await open('proof.zing', 'zing', proof);
-    const failed = await next('diagnostics',
-                              (value) => value.uri === uriOf('proof.zing') &&
-                                         value.diagnostics.some(({code}) => code === 'performs'));
+    const failed = await next(
+        'diagnostics',
+        (value) => value.uri === uriOf('proof.zing') &&
+            value.diagnostics.some(({code}) => code === 'performs'));
     assert.match(failed.diagnostics[0].message, /not proved/);
     assert.ok(failed.diagnostics[0].relatedInformation.length > 0);
 
     const two = (value) => `#include "two.h"\nint two(void) { return ${value}; }\n`;
     const main =
         '#include <assert.h>\n#include "two.h"\nint main(void)\n{\n    assert(two() > 1);\n}\n';
-    fs.mkdirSync(path.join(folder, 'program/inc'), {recursive : true});
+    fs.mkdirSync(path.join(folder, 'program/inc'), {recursive: true});
     write('program/heddle.toml', '[[program]]\nfiles = ["main.c", "two.c", "inc/two.h"]\n');
     write('program/inc/two.h', 'int two(void);\n');
     write('program/two.c', two(1));
     write('program/main.c', main);
     const file = (name) =>
-        ({directory : folder, file : `program/${name}`, arguments : [ 'cc', '-Iprogram/inc' ]});
-    write('compile_commands.json', JSON.stringify([ file('main.c'), file('two.c') ]));
+        ({directory: folder, file: `program/${name}`, arguments: ['cc', '-Iprogram/inc']});
+    write('compile_commands.json', JSON.stringify([file('main.c'), file('two.c')]));
     await open('program/main.c', 'c', main);
     const [wrong] = (await diagnostics('program/main.c')).diagnostics;
     assert.strictEqual(wrong.range.start.line, 4);
@@ -273,15 +276,14 @@ async function projects()
     await next('end', (value) => value.message === 'bug');
     await change('program/two.c', two(2));
     await save('program/two.c', two(2));
-    const gone =
-        await next('diagnostics',
-                   ({uri, diagnostics}) => uri === uriOf('program/main.c') && !diagnostics.length);
+    const gone = await next(
+        'diagnostics',
+        ({uri, diagnostics}) => uri === uriOf('program/main.c') && !diagnostics.length);
     assert.deepStrictEqual(gone.diagnostics, []);
 }
 
 // A program that does not end: overtaken, cancelled, killed.
-async function stop()
-{
+async function stop() {
     write('heddle.toml', 'time-limit = 600\n');
     write('e.zing', endless);
     await open('e.zing', 'zing', endless);
@@ -293,15 +295,15 @@ async function stop()
 
     await change('e.zing', endless);
     await save('e.zing', endless);
-    const second = await next('begin', (value) => value.title.endsWith('e.zing') &&
-                                                  value.token > first.token + 1);
+    const second = await next(
+        'begin', (value) => value.title.endsWith('e.zing') && value.token > first.token + 1);
     await next('report', (value) => value.token === second.token);
-    await tell('window/workDoneProgress/cancel', {token : second.token});
+    await tell('window/workDoneProgress/cancel', {token: second.token});
     await next('end', (value) => value.token === second.token && value.message === 'stopped');
 
     await command('heddle.check', 'e.zing');
     const third = await next('begin', (value) => value.token > second.token);
-    while (childrenOf(server.pid).length !== 1) { // the one that was stopped is gone
+    while (childrenOf(server.pid).length !== 1) {  // the one that was stopped is gone
         await new Promise((resolve) => setTimeout(resolve, 20));
     }
     process.kill(childrenOf(server.pid)[0], 'SIGKILL');
@@ -317,8 +319,7 @@ async function stop()
     await assert.rejects(hover, /cancelled/);
 }
 
-async function end()
-{
+async function end() {
     const ended = new Promise((resolve) => server.on('exit', resolve));
     await ask('shutdown');
     await assert.rejects(ask('textDocument/hover', at('e.zing', 0, 0)), /shuts down/);
@@ -326,20 +327,21 @@ async function end()
     assert.strictEqual(await ended, 0);
 }
 
-async function main()
-{
-    connection.onNotification('textDocument/publishDiagnostics',
-                              (value) => note('diagnostics', value));
-    connection.onNotification('window/showMessage', (value) => note('message', value));
-    connection.onNotification('heddle/verdict', () => {});
-    connection.onNotification('$/progress',
-                              ({token, value}) => note(value.kind, {token, ...value}));
-    connection.onRequest('window/workDoneProgress/create', () => null);
-    connection.onRequest('window/showDocument', (value) => {
-        note('window/showDocument', value);
-        return {success : true};
-    });
-    connection.listen();
+// Another session, in which every text is checked; the client does not want to know of progress.
+async function changes() {
+    connect();
+    const initializationOptions = {checkOnChange: true};
+    await ask(
+        'initialize', {processId: null, rootUri: null, capabilities: {}, initializationOptions});
+    await open('a b.zing', 'zing', right);
+    assert.deepStrictEqual((await diagnostics('a b.zing')).diagnostics, []);
+    await change('a b.zing', wrong);
+    assert.strictEqual((await diagnostics('a b.zing')).diagnostics[0].code, 'assert');
+    await end();
+}
+
+async function main() {
+    connect();
     await begin();
     await repair();
     await words();
@@ -347,16 +349,19 @@ async function main()
     await projects();
     await stop();
     await end();
+    events.length = 0;
+    await changes();
 }
 
 main()
-    .then(() => 0,
-          (error) => {
-              console.log(error.stack);
-              server.kill();
-              return 1;
-          })
+    .then(
+        () => 0,
+        (error) => {
+            console.log(error.stack);
+            server.kill();
+            return 1;
+        })
     .then((status) => {
-        fs.rmSync(folder, {recursive : true});
+        fs.rmSync(folder, {recursive: true});
         process.exit(status);
     });
