@@ -81,18 +81,21 @@ int session_take_config(Session *s, const char *command)
     for (size_t i = s->operands.len; i-- > 0;)
         if (has_front(s->operands.at[i]))
             files++, at = i;
-    if (!files)
+    if (!files && s->operands.len != 1) /* one that is not known may be a header of a program */
         return 0;
     const char *file = s->operands.at[at];
     s->unsaved_file = file;
     if (!config_read(&s->config, s->options.config, command, file, why, sizeof why))
         return session_complain(s, "%s", why);
+    if (!files && !s->config.files.len)
+        return 0;
     const char *database = s->options.compile_commands;
-    bool is_c = session_find_front(file)->is_c;
+    const Front *front = session_find_front(files ? file : s->config.files.at[0]);
+    bool is_c = front && front->is_c;
     if (*database && is_c && !config_add_compiled(&s->config, database, file, why, sizeof why))
         return session_complain(s, "--compile-commands: %s", why);
     int status = take_options(s);
-    if (files == 1)
+    if (files <= 1)
         take_files(s, at);
     if (is_c)
         take_flags(s);
