@@ -181,7 +181,7 @@ demo: deps
 
 test: deps
 	@tools/deps $(TEST_PACKAGES)
-	@tools/npm test/lsp
+	@tools/npm test/lsp || true # then test/lsp/run fails, and says why
 	@$(AGAIN) -j$(JOBS) programs
 	@$(HARD) -j$(JOBS) short
 	@test/run all

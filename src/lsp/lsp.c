@@ -187,17 +187,15 @@ static void read_messages(Server *s)
     vec_reserve(&s->input, s->input.len + (size_t)got);
     memcpy(s->input.at + s->input.len, part, (size_t)got);
     s->input.len += (size_t)got;
-    for (bool bad = true; !s->exits && !s->broken;) {
-        json_t *message = wire_take(&s->input, &bad);
-        if (bad)
+    WireState state = WIRE_TAKEN;
+    while (!s->exits && !s->broken && state != WIRE_MORE) {
+        json_t *message = wire_take(&s->input, &state);
+        if (state == WIRE_BAD || state == WIRE_LOST)
             wire_refuse(s, NULL, WIRE_PARSE, "this is no message");
+        s->broken |= state == WIRE_LOST;
         if (message)
             take_message(s, message);
         json_decref(message);
-        if (!message && (!bad || !s->input.len))
-            return;
-        s->broken |=
-            bad && !message && s->input.len > 4096; /* nobody knows where the next begins */
     }
 }
 

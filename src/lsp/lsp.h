@@ -94,8 +94,14 @@ typedef struct Server {
 
 /* ---- wire.c ---- */
 
-/* The next message that is whole; NULL: there is none.  *bad: what was there is none. */
-json_t *wire_take(Text *input, bool *bad);
+/* The next message that is whole, or NULL, and why. */
+typedef enum WireState {
+    WIRE_TAKEN,
+    WIRE_MORE, /* more must come first */
+    WIRE_BAD,  /* that was no JSON object; the next message may be one */
+    WIRE_LOST  /* nobody knows where the next one begins */
+} WireState;
+json_t *wire_take(Text *input, WireState *state);
 void wire_notify(Server *s, const char *method, json_t *params);
 void wire_request(Server *s, const char *method, json_t *params);
 void wire_answer(Server *s, const json_t *id, json_t *result);

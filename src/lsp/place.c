@@ -93,7 +93,7 @@ static size_t declarator(Seek *seek, Span span, Name name)
 }
 
 /* The brace of the struct with this tag, or of the type with this name; 0: none. */
-static size_t struct_body(const Scan *scan, Name tag)
+static size_t find_body(const Scan *scan, Name tag, bool again)
 {
     for (size_t k = 0; k + 2 < scan->all.len; k++) {
         bool kind = lexemes_is(scan, k, "struct") || lexemes_is(scan, k, "union") ||
@@ -106,10 +106,15 @@ static size_t struct_body(const Scan *scan, Name tag)
         if (lexemes_is(scan, brace, "{") && is(scan, scan->all.at[brace].partner + 1, tag))
             return brace;
         const Lexeme *old = &scan->all.at[k + 1];
-        if (is(scan, k + 2, tag) && !is(scan, k + 1, tag))
-            return struct_body(scan, (Name){scan->text + old->at, old->len});
+        if (again && is(scan, k + 2, tag))
+            return find_body(scan, (Name){scan->text + old->at, old->len}, false);
     }
     return 0;
+}
+
+static size_t struct_body(const Scan *scan, Name tag)
+{
+    return find_body(scan, tag, true);
 }
 
 /* The brace of the struct that a declaration is about: its own, or that of the type that it names; 0: none. */

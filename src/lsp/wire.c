@@ -31,33 +31,26 @@ static long long find_length(const char *at, const char *end)
     return -1;
 }
 
-json_t *wire_take(Text *input, bool *bad)
+json_t *wire_take(Text *input, WireState *state)
 {
-    *bad = false;
-    if (!input->len)
-        return NULL;
-    const char *end = memmem(input->at, input->len, "\r\n\r\n", 4);
+    const char *end = input->len ? memmem(input->at, input->len, "\r\n\r\n", 4) : NULL;
     if (!end) {
-        *bad = input->len > MOST_HEADER;
+        *state = input->len > MOST_HEADER ? WIRE_LOST : WIRE_MORE;
         return NULL;
     }
     size_t header = (size_t)(end - input->at) + 4;
     long long length = find_length(input->at, end + 2);
-    if (length < 0) {
-        *bad = true;
-        drop(input, header);
-        return NULL;
-    }
-    if (input->len - header < (size_t)length)
+    bool whole = length >= 0 && input->len - header >= (size_t)length;
+    *state = length < 0 ? WIRE_LOST : WIRE_MORE;
+    if (!whole)
         return NULL;
     json_t *message = json_loadb(input->at + header, (size_t)length, 0, NULL);
     drop(input, header + (size_t)length);
-    *bad = !json_is_object(message);
-    if (*bad) {
-        json_decref(message);
-        message = NULL;
-    }
-    return message;
+    *state = json_is_object(message) ? WIRE_TAKEN : WIRE_BAD;
+    if (*state == WIRE_TAKEN)
+        return message;
+    json_decref(message);
+    return NULL;
 }
 
 static bool write_all(const char *at, size_t len)
