@@ -8,6 +8,7 @@
 #   make threads    what has threads of its own, with ThreadSanitizer
 #   make debug      build/debug/heddle, which has --log (HACKING.md)
 #   make deb        a Debian package in build/deb
+#   make vscode     the extension for VS Code, build/heddle.vsix
 #   make format     clang-format              make lint      format, layers, sizes, globals, tables
 #   make clean                                V=1 shows the commands
 
@@ -28,7 +29,7 @@ PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-de
            clang-19 llvm-19-dev libz3-dev cvc5 libmicrohttpd-dev
 
 # For `make test` only.
-TEST_PACKAGES = chromium-headless-shell python3-jsonschema curl
+TEST_PACKAGES = chromium-headless-shell python3-jsonschema curl zsh fish $(if $(shell command -v npm),,nodejs npm)
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 
@@ -190,6 +191,7 @@ demo: deps
 
 test: deps
 	@tools/deps $(TEST_PACKAGES)
+	@tools/npm test/lsp || true # then test/lsp/run fails, and says why
 	@$(AGAIN) -j$(JOBS) programs
 	@$(HARD) -j$(JOBS) short
 	@test/run all
@@ -245,12 +247,19 @@ format:
 deps:
 	@tools/deps $(PACKAGES)
 
+# The extension for VS Code, packed: build/heddle.vsix.
+vscode:
+	@tools/deps $(if $(shell command -v npm),,nodejs npm)
+	@tools/npm contrib/vscode
+	@cp -R contrib/vscode/. build/npm/contrib/vscode
+	cd build/npm/contrib/vscode && npx --no-install vsce package --no-git-tag-version --skip-license --allow-missing-repository -o ../../../heddle.vsix
+
 SHARE = $(DESTDIR)$(PREFIX)/share
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/doc/heddle $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	    $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
 	install -m 755 heddle $(DESTDIR)$(PREFIX)/bin/heddle
-	install -m 644 README.md LICENSE CHANGELOG.md doc/*.md $(SHARE)/doc/heddle
+	install -m 644 README.md LICENSE CHANGELOG.md doc/*.md doc/schema.json $(SHARE)/doc/heddle
 	cp -R examples contrib $(SHARE)/doc/heddle
 	tools/manpage ./heddle >$(SHARE)/man/man1/heddle.1
 	./heddle completion bash >$(SHARE)/bash-completion/completions/heddle
@@ -267,6 +276,6 @@ clean:
 	rm -rf build heddle
 
 .FORCE:
-.PHONY: .FORCE all programs short objects demo test native hard threads debug clang fuzz bench lint format deps install deb clean
+.PHONY: .FORCE all programs short objects demo test native hard threads debug clang fuzz bench lint format deps vscode install deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -19,10 +19,12 @@
 #include "command/session.h"
 #include "command/topic.h"
 #include "command/vacuity.h"
+#include "command/watch.h"
 #include "engine/explore/explore.h"
 #include "engine/prove/prove.h"
 #include "engine/summarize/summarize.h"
 #include "ir/serial.h"
+#include "lsp/lsp.h"
 #include "report/report.h"
 #include "report/sha256.h"
 #include "serve/serve.h"
@@ -39,6 +41,7 @@ static int run_summary(Session *s);
 static int run_show(Session *s);
 static int run_replay(Session *s);
 static int run_serve(Session *s);
+static int run_lsp(Session *s);
 static int run_completion(Session *s);
 static int run_help(Session *s);
 
@@ -74,6 +77,17 @@ static const Command commands[] = {
      "Prints the address.  Each program that is sent runs in a process of its own, with limits\n"
      "(--time-limit, 20 s; --memory-limit, 2048 MB) and without files and network.",
      run_serve},
+    {"watch", "[prove] FILE...", "check again whenever a file has changed",
+     "Runs check (or prove, or infer) with the options given, and again when one of the files, a "
+     "header\n"
+     "beside them or heddle.toml is written.  A run that is overtaken is ended.  Ctrl-C ends it "
+     "all.",
+     watch_run},
+    {"lsp", "", "answer an editor, on standard input and output (heddle help editors)",
+     "The language server: diagnostics when a file is opened or saved, the run of a bug step by "
+     "step,\n"
+     "what is known of variables and statements.  Options are those of heddle.toml.",
+     run_lsp},
     {"completion", "SHELL", "print the completion of bash, zsh or fish", "", run_completion},
     {"help", "[TOPIC]", "explain a command, or print a page of the manual", "", run_help},
 };
@@ -139,6 +153,7 @@ static int report(Session *s)
 {
     const Job *job = &s->job;
     guard_end();
+    s->job.config = s->config_text;
     report_name_values(&s->job);
     if (s->options.json)
         report_json(job, stdout);
@@ -277,6 +292,7 @@ static int run_prove(Session *s)
     s->job.seconds = budget_elapsed(&s->job.budget);
     next_suggest(s, "prove");
     guard_end();
+    s->job.config = s->config_text;
     bool searches = s->options.search && s->job.verdict == VERDICT_BUG;
     if (!s->options.json)
         report_proofs(&s->job, session_wants_color(s), stdout);
@@ -539,6 +555,12 @@ static int run_help(Session *s)
     return EXIT_INPUT;
 }
 
+static int run_lsp(Session *s)
+{
+    (void)s;
+    return lsp_run();
+}
+
 static int run_completion(Session *s)
 {
     CommandWord words[COMMANDS];
@@ -597,20 +619,6 @@ static int check_options(Session *s)
     return 0;
 }
 
-/* Is it an option of the compiler that says what a source means?  How many arguments it takes up; 0: it is not. */
-static int count_flag(int left, char **argv)
-{
-    static const char *const apart[] = {"-I", "-D", "-U", "-include", "-isystem", "-iquote"};
-    for (size_t k = 0; k < sizeof apart / sizeof *apart; k++) {
-        size_t len = strlen(apart[k]);
-        if (strcmp(argv[0], apart[k]) == 0)
-            return left > 1 ? 2 : 0;
-        if (len == 2 && strncmp(argv[0], apart[k], len) == 0)
-            return 1;
-    }
-    return strncmp(argv[0], "-std=", 5) == 0;
-}
-
 /* Sorts the arguments into options and operands.  0 or the exit status. */
 static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *version)
 {
@@ -628,10 +636,14 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
             *help = true;
         else if (strcmp(argument, "--version") == 0)
             *version = true;
+        else if (strcmp(argument, "--stdio") == 0 && s->operands.len &&
+                 strcmp(s->operands.at[0], "lsp") == 0)
+            continue; /* some editors say so */
         else if (strcmp(argument, "-o") == 0 && i + 1 < argc)
             s->options.output = argv[++i];
-        else if (count_flag(argc - i, argv + i))
-            for (int left = count_flag(argc - i, argv + i); left; left--)
+        else if (config_count_flag(argc - i, (const char *const *)argv + i))
+            for (int left = config_count_flag(argc - i, (const char *const *)argv + i); left;
+                 left--)
                 vec_push(&s->flags, argv[left > 1 ? i++ : i]);
         else if (option_parse(&s->options, argument, why, sizeof why))
             return session_complain(s, "%s", why);
@@ -706,14 +718,17 @@ static int run(Session *s, int argc, char **argv)
         return help_command(command);
     if ((s->options.native || *s->options.output) && command->run != run_replay)
         return session_complain(s, "--native and -o are for the command replay");
-    if (!s->operands.len && command->run != run_help && command->run != run_serve)
+    bool alone = command->run == run_help || command->run == run_serve || command->run == run_lsp;
+    if (!s->operands.len && !alone)
         return session_complain(s, "%s needs a file: heddle %s %s", command->name, command->name,
                                 command->operands);
     if (!s->operands.len)
         return command->run(s);
-    status = check_outputs(s);
-    if (status)
-        return status;
+    status = session_take_config(s, command->name);
+    if (!status)
+        status = check_outputs(s);
+    if (status || command->run == watch_run) /* limits are for the runs */
+        return status ? status : watch_run(s);
     begin_guard(s, command->name);
     return command->run(s);
 }
@@ -781,6 +796,7 @@ int main(int argc, char **argv)
     vec_free(&s.early);
     vec_free(&s.flags);
     vec_free(&s.task.files);
+    config_free(&s.config);
     arena_free(&s.texts);
     return status;
 }

@@ -46,6 +46,45 @@ static const Choices choices[] = {
 };
 enum { CHOICES = sizeof choices / sizeof *choices, MOST_WORDS = 5 };
 
+/* What a shell proposes besides; somebody else looks whether a value is right. */
+typedef struct Hints {
+    const char *name;
+    bool list; /* several of them, with commas */
+    const char *words[16];
+} Hints;
+
+static const Hints hints[] = {
+    {"config", false, {"auto", "none"}},
+    {"engine",
+     false,
+     {"auto", "summarize", "explore", "bag", "bound", "hunt", "modular", "cegar", "symbolic"}},
+    {"log",
+     true,
+     {
+         "all",
+#define TOPIC(NAME, name, what) name,
+#include "base/log.def"
+#undef TOPIC
+     }},
+    {"method",
+     false,
+     {"all", "backward", "forward", "accelerated", "directed", "net", "depth", "random",
+      "preemptions"}},
+    {"property",
+     true,
+     {"all", "assert", "deadlock", "race", "memory", "lock", "access", "undefined", "hang",
+      "livelock", "termination"}},
+    {"target", false, {"none"}},
+};
+
+static const Hints *find_hints(const char *name)
+{
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (strcmp(hints[i].name, name) == 0)
+            return &hints[i];
+    return NULL;
+}
+
 static const Choices *find_choices(const char *name)
 {
     for (size_t i = 0; i < CHOICES; i++)
@@ -271,5 +310,16 @@ OptionInfo option_info(size_t k)
 {
     const Option *option = shown_option(k);
     const Choices *known = find_choices(option->name);
-    return (OptionInfo){option->arg, option->help, known ? known->words : NULL};
+    const Hints *hint = find_hints(option->name);
+    bool file = strcmp(option->arg, "FILE") == 0 || strcmp(option->arg, "COPY") == 0 ||
+                strcmp(option->arg, "STATE") == 0;
+    return (OptionInfo){
+        .arg = option->arg,
+        .help = option->help,
+        .words = known  ? known->words
+                 : hint ? hint->words
+                        : NULL,
+        .list = hint && hint->list,
+        .file = file,
+    };
 }

@@ -25,7 +25,9 @@ void option_help(FILE *out);
 /* The rows of the table that --help shows, for completion and the manual page. */
 typedef struct OptionInfo {
     const char *arg, *help;   /* arg "": it takes no value */
-    const char *const *words; /* that it can be, NULL behind the last; NULL: anything */
+    const char *const *words; /* that it can be, NULL behind the last; NULL: none is known */
+    bool list;                /* several of them, with commas */
+    bool file;                /* or a file */
 } OptionInfo;
 enum { OPTION_NAME = 64 };
 size_t option_count(void);

@@ -210,12 +210,22 @@ const Front *session_find_front(const char *name)
     return NULL;
 }
 
+const char *session_extension(size_t k)
+{
+    return k < FRONTS ? fronts[k].extension : NULL;
+}
+
 static int read_file(Session *s, const char *name)
 {
     const char *why;
-    int file = source_read(&s->sources, name, &why);
+    bool unsaved = *s->options.unsaved && s->unsaved_file && strcmp(name, s->unsaved_file) == 0;
+    int file = source_read(&s->sources, unsaved ? s->options.unsaved : name, &why);
     if (file < 0)
-        return session_complain(s, "cannot read %s: %s", name, why);
+        return session_complain(s, "cannot read %s: %s", unsaved ? s->options.unsaved : name, why);
+    if (unsaved) {
+        s->sources.files.at[file].name = arena_copy(&s->sources.arena, name, strlen(name));
+        s->sources.files.at[file].changed = true;
+    }
     const Source *source = &s->sources.files.at[file];
     if (strspn(source->text, " \t\r\n") == source->len)
         return session_complain(s, "%s is empty: there is no program to read", source->name);

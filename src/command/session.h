@@ -2,6 +2,7 @@
 #ifndef COMMAND_SESSION_H
 #define COMMAND_SESSION_H
 
+#include "command/config.h"
 #include "front/c/driver/task.h"
 #include "result/job.h"
 
@@ -14,6 +15,9 @@ typedef struct Session {
     char **argv;
     VEC(const char *) operands; /* what is neither command nor option */
     VEC(const char *) flags;    /* behind `--`, for clang */
+    Config config;              /* of heddle.toml */
+    const char *config_text;    /* ... what of it counts, for the report; NULL: nothing */
+    const char *unsaved_file;   /* that --unsaved is about */
     Task task;                  /* of SV-COMP */
     Arena texts;                /* names of files in the task, complaints */
     const char *complaint;      /* the last one; NULL: there was none */
@@ -48,11 +52,15 @@ int session_complain_internal(const char *what);
 
 /* load.c.  All of these return 0 or the exit status. */
 const Front *session_find_front(const char *name); /* or NULL */
+const char *session_extension(size_t k);           /* of the front ends, by number: `.c`, or NULL */
 int session_load_input(Session *s);
 /* native.c: a run that was replayed is forced on the real program; the exit status. */
 int session_replay_natively(Session *s);
 COptions session_c_options(const Session *s);              /* as the command line has them */
 int session_load_program(Session *s, const char *command); /* for commands that need a program */
+
+/* project.c: what heddle.toml says about the files of the command line. */
+int session_take_config(Session *s, const char *command);
 
 /* boolean.c: as a Boolean program, on standard output; cegar's abstraction, into its file. */
 int session_show_boolean(Session *s);

@@ -14,6 +14,7 @@ EMBED(bag, "doc/bag.md");
 EMBED(bp, "doc/bp.md");
 EMBED(bound, "doc/bound.md");
 EMBED(c, "doc/c.md");
+EMBED(editors, "doc/editors.md");
 EMBED(explore, "doc/explore.md");
 EMBED(hunt, "doc/hunt.md");
 EMBED(ir, "doc/ir.md");
@@ -39,6 +40,7 @@ static const Topic topics[] = {
     {"tutorial", "from a broken C program to a proved one", topic_tutorial},
     {"manual", "the command line, verdicts, reading a trace, JSON", topic_manual},
     {"serve", "in a browser: heddle serve", topic_serve},
+    {"editors", "editors, heddle.toml, git, GitHub, Docker", topic_editors},
     {"c", "C programs", topic_c},
     {"memory", "memory models: sc, rc11, c11, tso", topic_memory},
     {"hangs", "threads that are stuck for good", topic_hangs},
@@ -67,6 +69,16 @@ bool topic_print(const char *name, FILE *out)
             return true;
         }
     return false;
+}
+
+const char *topic_name(size_t k)
+{
+    return k < TOPICS ? topics[k].name : NULL;
+}
+
+const char *topic_what(size_t k)
+{
+    return k < TOPICS ? topics[k].what : NULL;
 }
 
 void topic_list(FILE *out)

@@ -7,6 +7,9 @@
 
 /* Prints a page; false: there is none of that name. */
 bool topic_print(const char *name, FILE *out);
+/* By number; NULL behind the last. */
+const char *topic_name(size_t k);
+const char *topic_what(size_t k);
 /* The names and what the pages are about, a line each. */
 void topic_list(FILE *out);
 /* `heddle --version`: which heddle this is, and what it finds to work with. */

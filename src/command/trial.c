@@ -14,9 +14,19 @@ extern char **environ;
 Plan plan_begin(const Session *s, const char *command)
 {
     Plan plan = {.command = command};
+    if (s->config_text) { /* its files and flags are in the session; its options may be dropped */
+        vec_push(&plan.options, "--config=none");
+        vec_each (const char *, option, &s->config.options)
+            vec_push(&plan.options, *option);
+    }
     for (int i = 1; i < s->argc && strcmp(s->argv[i], "--") != 0; i++) {
-        if (strcmp(s->argv[i], "-o") == 0)
+        int flag = config_count_flag(s->argc - i, (const char *const *)s->argv + i);
+        if (flag) /* they are in the session, too */
+            i += flag - 1;
+        else if (strcmp(s->argv[i], "-o") == 0)
             i++;
+        else if (strncmp(s->argv[i], "--compile-commands=", strlen("--compile-commands=")) == 0)
+            continue;
         else if (s->argv[i][0] == '-' && s->argv[i][1])
             vec_push(&plan.options, s->argv[i]);
     }

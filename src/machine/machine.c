@@ -259,6 +259,11 @@ uint32_t run_shown_pc(Machine *m, uint32_t pc)
     return in_library(m, shown) ? run_entry_pc(m, pc) : shown;
 }
 
+uint32_t machine_user_pc(Machine *m, uint32_t pc)
+{
+    return run_shown_pc(m, pc);
+}
+
 /* Raw memory is attributed by its address: it may be reached by different ways. */
 static uint32_t region_of(Machine *m, const Instr *i, const Touch *touch)
 {

@@ -432,6 +432,7 @@ uint32_t machine_thread_proc(const Machine *m, Tid t);
 uint32_t machine_local_pc(Machine *m, LocalId l);
 /* Where it is in the user's own code: in the innermost frame that is not of a library. */
 uint32_t machine_shown_pc(Machine *m, uint32_t pc, StackId s);
+uint32_t machine_user_pc(Machine *m, uint32_t pc); /* the same for the running thread */
 /* The outermost procedure on the stack that is annotated as atomic; NULL: there is none. */
 const char *machine_claimed_proc(Machine *m, LocalId l, StackId s);
 bool machine_is_throwing(Machine *m,

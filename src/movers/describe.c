@@ -19,6 +19,14 @@ const char *rule_name(const Movers *v, uint32_t region)
     return "none";
 }
 
+const char *movers_name(const Movers *v, uint32_t pc)
+{
+    static const char *const names[] = {"both", "left", "right", "none"};
+    if (pc >= v->moved.len || !(v->moved.at[pc] & MOVED_SEEN))
+        return NULL;
+    return names[v->moved.at[pc] >> 1];
+}
+
 /* The name of the field at an offset of a layout. */
 static const char *field_name(const Program *program, uint32_t layout, int32_t offset)
 {

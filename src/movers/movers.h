@@ -176,6 +176,9 @@ typedef enum Prelude {
     PRELUDE_ENDED /* it did, and there was something before */
 } Prelude;
 
+/* What is known of the accesses of a statement, by all runs of it. */
+enum { MOVED_SEEN = 1, MOVED_NOT_RIGHT = 2, MOVED_NOT_LEFT = 4 };
+
 /* What is asked of one transaction. */
 typedef struct TransactionAsk {
     bool one_action;    /* it is one action, and is not counted */
@@ -198,6 +201,7 @@ typedef struct Movers {
     VEC(bool) word_counts;    /* that nobody else touches it has made a mover of an access */
     VEC(uint32_t) met_words;  /* that were touched, if it stands for others; to be cleared by it */
     VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
+    VEC(uint8_t) moved;       /* told: by program counter of the user's code, see MOVED_SEEN */
     VEC(RaceMark) racing;     /* by program counter: of transactions that begin here */
     bool asks_races;          /* not only for pairs with an order below seq_cst */
     bool races_first;         /* such an action begins a transaction (for data races) */
@@ -284,6 +288,10 @@ const char *rule_name(const Movers *v, uint32_t region); /* guarded, read-only, 
 const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena);
 /* Why it is not stronger, a sentence; "" if there is nothing to say. */
 const char *rule_reason(const Movers *v, uint32_t region, Arena *arena);
+
+/* right, left, both or none: of what the instruction does, in the user's own code or in the library that it calls; NULL: it
+ * touches nothing, or was not looked at. */
+const char *movers_name(const Movers *v, uint32_t pc);
 
 /* Why the instruction is no left mover, what it does and why that does not move: `writes x here,
  * ...` It is one. */

@@ -314,6 +314,15 @@ static void note_shown(Movers *v, const Touch *touch)
         machine_show(v->m);
 }
 
+static void note_moves(Movers *v, const Touch *touch, bool right, bool left)
+{
+    v->right = v->right && right;
+    v->left = v->left && left;
+    if (v->tells && !touch->test)
+        v->moved.at[machine_user_pc(v->m, touch->pc)] |=
+            (uint8_t)(MOVED_SEEN | (right ? 0 : MOVED_NOT_RIGHT) | (left ? 0 : MOVED_NOT_LEFT));
+}
+
 static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
@@ -353,8 +362,7 @@ static bool on_touch(void *self, const Touch *touch)
         right = left = lock_moves(v, touch);
         break;
     }
-    v->right = v->right && right;
-    v->left = v->left && left;
+    note_moves(v, touch, right, left);
     if (!(right && left) && ends_prelude(v))
         return false;
     if (v->races_first && loose && races_late(v, touch)) {
@@ -525,6 +533,7 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     vec_resize(&v->may_wait, program->code.len);
     vec_resize(&v->yields, program->code.len);
     vec_resize(&v->firsts, program->code.len);
+    vec_resize(&v->moved, program->code.len);
     vec_resize(&v->own.looks, program->code.len);
     vec_resize(&v->racing, program->code.len);
     v->asks_races = (properties & PROPERTY_RACE) != 0;
@@ -550,6 +559,8 @@ void movers_start(Movers *v)
     v->transactions = v->actions = 0;
     for (size_t k = 0; k < v->yields.len; k++)
         v->yields.at[k] = false;
+    vec_each (uint8_t, moved, &v->moved)
+        *moved = 0;
     vec_each (Rule, rule, &v->rules)
         rule->touched = false;
 }
@@ -564,6 +575,7 @@ void movers_end(Movers *v)
     vec_free(&v->may_wait);
     vec_free(&v->yields);
     vec_free(&v->firsts);
+    vec_free(&v->moved);
     vec_free(&v->racing);
     vec_free(&v->locks);
     own_end(v);

@@ -55,8 +55,15 @@ void report_disciplines_json(const Job *job, FILE *out)
         json_object_set_new(object, "reason", report_json_text(d->reason));
         json_array_append_new(all, object);
     }
+    json_t *movers = json_array();
+    vec_each (StatementMover, m, &job->movers) {
+        json_t *object = report_json_place(job, m->pos, m->proc);
+        json_object_set_new(object, "mover", report_json_text(m->mover));
+        json_array_append_new(movers, object);
+    }
     json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
     json_object_set_new(root, "disciplines", all);
+    json_object_set_new(root, "movers", movers);
     json_object_set_new(root, "complete", json_boolean(job->verdict != VERDICT_UNKNOWN));
     json_object_set_new(
         root, "reason",

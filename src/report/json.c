@@ -5,6 +5,7 @@
 #include "report/json.h"
 
 #include "report/net.h"
+#include "report/story.h"
 
 json_t *report_json_text(const char *text)
 {
@@ -93,10 +94,16 @@ static void set_bug(json_t *object, const Job *job, const Bug *bug)
     const ErrorInfo *info = bug ? &error_info[bug->error] : NULL;
     json_t *trace = bug ? json_array() : json_null();
     uint32_t contexts = 0;
+    Matters matters = {0};
+    if (bug)
+        report_find_matters(job, bug, &matters);
     for (size_t i = 0; bug && i < bug->steps.len; i++) {
-        json_array_append_new(trace, report_json_step(job, &bug->steps.at[i]));
+        json_t *step = report_json_step(job, &bug->steps.at[i]);
+        json_object_set_new(step, "matters", json_boolean(i >= matters.len || matters.at[i]));
+        json_array_append_new(trace, step);
         contexts = bug->steps.at[i].context;
     }
+    vec_free(&matters);
     json_object_set_new(
         object, "property",
         report_json_text(
@@ -187,6 +194,7 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "verdict", json_string(report_verdict_name(job->verdict)));
     json_object_set_new(root, "engine", report_json_text(job->engine));
     json_object_set_new(root, "why", report_json_text(job->why));
+    json_object_set_new(root, "config", report_json_text(job->config));
     set_bug(root, job, first);
     json_object_set_new(root, "reason", report_json_text(report_reason(job, &arena)));
     json_object_set_new(root, "covered", report_json_text(job->covered));

@@ -189,6 +189,7 @@ void report_proofs_json(const Job *job, FILE *out)
     json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
     json_object_set_new(root, "verdict", json_string(report_verdict_name(job->verdict)));
     json_object_set_new(root, "engine", report_json_text(job->engine));
+    json_object_set_new(root, "config", report_json_text(job->config));
     json_object_set_new(root, "reason", report_json_text(report_reason(job, &arena)));
     json_object_set_new(root, "where",
                         job->where.line ? report_json_place(job, job->where, job->where_proc)

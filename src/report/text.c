@@ -271,6 +271,8 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
             (unsigned long long)job->stats.transitions, job->seconds, job->engine,
             job->method ? ", " : "", job->method ? method_text(job, arena) : "",
             job->why ? ": " : "", job->why ? job->why : "");
+    if (job->config)
+        fprintf(out, "  with %s\n", job->config);
 }
 
 /* The line before counts for one engine. */

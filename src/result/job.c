@@ -217,7 +217,7 @@ void job_clear(Job *job)
 {
     vec_each (Bug, bug, &job->bugs)
         bug_free(bug);
-    job->bugs.len = job->disciplines.len = 0;
+    job->bugs.len = job->disciplines.len = job->movers.len = 0;
     proof_free(&job->proof);
     job->proof = (Proof){0};
     if (job->translation)
@@ -249,6 +249,7 @@ void job_free(Job *job)
     vec_free(&job->bound.over);
     vec_free(&job->bound.notes);
     vec_free(&job->disciplines);
+    vec_free(&job->movers);
     vec_free(&job->predicates);
     if (job->abstraction)
         program_free(job->abstraction);

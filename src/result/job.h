@@ -151,6 +151,12 @@ typedef struct Discipline {
     const char *reason;     /* why it is not stronger; "": nothing to say */
 } Discipline;
 
+/* Whether what a statement does to memory others can touch moves: right, left, both or none. */
+typedef struct StatementMover {
+    Pos pos;
+    const char *proc, *mover;
+} StatementMover;
+
 /* The memory order of an atomic access, and the one that is enough; see command/orders.c. */
 typedef struct OrderAdvice {
     Pos pos;
@@ -291,7 +297,9 @@ typedef struct Job {
     const char *lock_circle; /* ... why not; NULL: nobody has asked, or it is */
     Bugs bugs;               /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
+    const char *config;      /* what heddle.toml added to the question; NULL: nothing */
     VEC(Discipline) disciplines;  /* of the regions that the program touches; reduced search only */
+    VEC(StatementMover) movers;   /* with `infers`: of each place that touches something */
     VEC(const char *) predicates; /* of cegar: that stood for numbers */
     const char *predicates_note;  /* ... what check/abstraction.c says of them; NULL: nothing */
     Program *abstraction;         /* ... its last program; only if it is to be written */

@@ -473,6 +473,18 @@ static bool is_of_no_object(const Program *program, uint32_t region)
     return found;
 }
 
+static void fill_movers(Search *s)
+{
+    const Program *program = s->movers.program;
+    if (!s->reduces || !s->job->infers)
+        return;
+    vec_each (Proc, proc, &program->procs)
+        for (uint32_t pc = proc->begin; !proc->library && pc < proc->end; pc++)
+            if (movers_name(&s->movers, pc) && program->pos.at[pc].line)
+                vec_push(&s->job->movers, ((StatementMover){program->pos.at[pc], proc->name,
+                                                            movers_name(&s->movers, pc)}));
+}
+
 static void fill_disciplines(Search *s)
 {
     const Movers *v = &s->movers;
@@ -586,6 +598,7 @@ static void search(Search *s)
     if (job->undefined.text)
         LOG(SEARCH, "an error that nobody asked for, so not safe: %s", job->undefined.text);
     fill_disciplines(s);
+    fill_movers(s);
     if (job->options->stats && whole && !job->bugs.len)
         job->stats.interleavings = interleavings_count(s);
     if (*job->options->states && whole)

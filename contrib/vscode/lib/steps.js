@@ -1,0 +1,47 @@
+// steps.js -- where one is in a run.
+'use strict';
+
+class Steps {
+    constructor() {
+        this.forget();
+    }
+
+    // Of this file, or (without a name) whatever there is.
+    forget(uri) {
+        if (uri === undefined || uri === this.uri) {
+            this.uri = null;
+            this.list = [];
+            this.at = -1;
+        }
+    }
+
+    // The answer of heddle.trace; the first step comes next.
+    set(uri, list, all) {
+        this.uri = uri;
+        this.list = list.filter((step) => all || step.matters);
+        this.at = -1;
+    }
+
+    // A step may be in another file of the program.
+    isOf(uri) {
+        return this.uri === uri || this.list.some((step) => step.location.uri === uri);
+    }
+
+    go(to) {
+        if (to < 0 || to >= this.list.length) {
+            return null;
+        }
+        this.at = to;
+        return this.list[to];
+    }
+
+    next() {
+        return this.go(this.at + 1);
+    }
+
+    previous() {
+        return this.go(this.at - 1);
+    }
+}
+
+module.exports = {Steps};

@@ -1,0 +1,421 @@
+/* config.c -- see config.h. */
+#include "command/config.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/option.h"
+#include "base/source.h"
+#include "base/toml.h"
+
+/* What a project may not say: where to write, and what the one who asks decides. */
+static const char *const own[] = {
+    "abstraction", "config",  "html",    "json",  "log",   "native",       "output",  "progress",
+    "sarif",       "smt-log", "sv-comp", "trace", "trial", "trial-longer", "unsaved", "witness"};
+static const char *const commands[] = {"check", "prove", "infer", "summary", "show", "replay"};
+
+static bool is_among(const char *name, const char *const *names, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (strcmp(name, names[k]) == 0)
+            return true;
+    return false;
+}
+
+static const char *folder_of(Arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    size_t len = slash ? (size_t)(slash - path) : 0;
+    return slash ? arena_copy(arena, len ? path : "/", len ? len : 1) : ".";
+}
+
+/* With all its folders, if these are there; in the arena. */
+static const char *absolute(Arena *arena, const char *path)
+{
+    char real[PATH_MAX];
+    if (realpath(path, real))
+        return arena_copy(arena, real, strlen(real));
+    if (!realpath(folder_of(arena, path), real))
+        return path;
+    const char *slash = strrchr(path, '/');
+    return arena_print(arena, "%s/%s", strcmp(real, "/") == 0 ? "" : real,
+                       slash ? slash + 1 : path);
+}
+
+/* As short as a person would write it. */
+static const char *shown(Arena *arena, const char *path)
+{
+    char here[PATH_MAX];
+    size_t len = getcwd(here, sizeof here) ? strlen(here) : 0;
+    bool below = len > 1 && strncmp(path, here, len) == 0 && path[len] == '/';
+    return below ? arena_copy(arena, path + len + 1, strlen(path + len + 1)) : path;
+}
+
+static const char *from_folder(Arena *arena, const char *folder, const char *path)
+{
+    return *path == '/' ? path : arena_print(arena, "%s/%s", folder, path);
+}
+
+/* The nearest file of one of these names in the folders around a file, all of the way up or to the repository's own. */
+static const char *find_around(Arena *arena, const char *file, const char *const *names,
+                               size_t count)
+{
+    const char *folder = folder_of(arena, absolute(arena, file));
+    while (*folder == '/') {
+        const char *base = strcmp(folder, "/") == 0 ? "" : folder;
+        for (size_t k = 0; k < count; k++) {
+            const char *path = arena_print(arena, "%s/%s", base, names[k]);
+            if (access(path, R_OK) == 0)
+                return path;
+        }
+        if (!*base || access(arena_print(arena, "%s/.git", base), F_OK) == 0)
+            return NULL;
+        folder = folder_of(arena, folder);
+    }
+    return NULL;
+}
+
+const char *config_find_compiled(Config *c, const char *file)
+{
+    static const char *const names[] = {"compile_commands.json", "build/compile_commands.json"};
+    return find_around(&c->arena, file, names, 2);
+}
+
+int config_count_flag(int left, const char *const *arguments)
+{
+    static const char *const apart[] = {"-I", "-D", "-U", "-include", "-isystem", "-iquote"};
+    for (size_t k = 0; k < sizeof apart / sizeof *apart; k++) {
+        size_t len = strlen(apart[k]);
+        if (strcmp(arguments[0], apart[k]) == 0)
+            return left > 1 ? 2 : 0;
+        if (len == 2 && strncmp(arguments[0], apart[k], len) == 0)
+            return 1;
+    }
+    return strncmp(arguments[0], "-std=", 5) == 0;
+}
+
+/* ---- flags ---- */
+
+static void add_word(ConfigWords *words, const char *word)
+{
+    vec_push(words, word);
+}
+
+/* Whose argument is a folder or a file. */
+static bool names_file(const char *flag)
+{
+    return strcmp(flag, "-D") != 0 && strcmp(flag, "-U") != 0;
+}
+
+/* A header of -include may stand in a folder of -I. */
+static const char *place_of(Config *c, const char *folder, const char *flag, const char *path)
+{
+    const char *there = shown(&c->arena, from_folder(&c->arena, folder, path));
+    bool sure = strcmp(flag, "-include") != 0 || access(there, F_OK) == 0;
+    return sure ? there : path;
+}
+
+/* How many of the words were a flag. */
+static int add_flag(Config *c, const char *folder, const char *const *words, int left)
+{
+    int count = config_count_flag(left, words);
+    const char *copy = count ? arena_copy(&c->arena, words[0], strlen(words[0])) : NULL;
+    if (count == 2) {
+        const char *value = arena_copy(&c->arena, words[1], strlen(words[1]));
+        add_word(&c->flags, copy);
+        add_word(&c->flags, names_file(copy) ? place_of(c, folder, copy, value) : value);
+    } else if (count && strncmp(copy, "-I", 2) == 0)
+        add_word(&c->flags,
+                 arena_print(&c->arena, "-I%s",
+                             shown(&c->arena, from_folder(&c->arena, folder, copy + 2))));
+    else if (count)
+        add_word(&c->flags, copy);
+    return count;
+}
+
+/* ---- compile_commands.json ---- */
+
+/* The words of a command, as a shell splits them; in the arena. */
+static void split_command(Config *c, const char *command, ConfigWords *words)
+{
+    while (*command) {
+        command += strspn(command, " \t\n");
+        char *word = arena_alloc(&c->arena, strlen(command) + 1), quote = 0;
+        size_t len = 0;
+        const char *from = command;
+        for (; *command && (quote || !strchr(" \t\n", *command)); command++) {
+            if (quote ? *command == quote : *command == '"' || *command == '\'')
+                quote = quote ? 0 : *command;
+            else if (*command == '\\' && quote != '\'' && command[1])
+                word[len++] = *++command;
+            else
+                word[len++] = *command;
+        }
+        if (command > from)
+            add_word(words, word);
+    }
+}
+
+static void find_words(Config *c, const json_t *entry, ConfigWords *words)
+{
+    const json_t *list = json_object_get(entry, "arguments");
+    const char *command = json_string_value(json_object_get(entry, "command"));
+    for (size_t k = 0; k < json_array_size(list); k++) {
+        const char *word = json_string_value(json_array_get(list, k));
+        if (word)
+            add_word(words, arena_copy(&c->arena, word, strlen(word)));
+    }
+    if (!words->len && command)
+        split_command(c, command, words);
+}
+
+static bool is_entry_of(Config *c, const json_t *entry, const char *path)
+{
+    const char *folder = json_string_value(json_object_get(entry, "directory"));
+    const char *file = json_string_value(json_object_get(entry, "file"));
+    if (!folder || !file)
+        return false;
+    return strcmp(absolute(&c->arena, from_folder(&c->arena, folder, file)), path) == 0;
+}
+
+bool config_add_compiled(Config *c, const char *database, const char *file, char *why, size_t size)
+{
+    json_error_t error;
+    json_t *root = json_load_file(database, 0, &error);
+    if (!json_is_array(root)) {
+        snprintf(why, size, "%s:%d: %s", database, root ? 1 : error.line,
+                 root ? "it is no list" : error.text);
+        json_decref(root);
+        return false;
+    }
+    const char *path = absolute(&c->arena, file);
+    for (size_t k = 0; k < json_array_size(root); k++) {
+        const json_t *entry = json_array_get(root, k);
+        if (!is_entry_of(c, entry, path))
+            continue;
+        const char *folder = json_string_value(json_object_get(entry, "directory"));
+        folder = arena_copy(&c->arena, folder, strlen(folder));
+        ConfigWords words = {0};
+        find_words(c, entry, &words);
+        for (size_t i = 0; i < words.len;) {
+            int count = add_flag(c, folder, words.at + i, (int)(words.len - i));
+            i += count ? (size_t)count : 1;
+        }
+        vec_free(&words);
+        break;
+    }
+    json_decref(root);
+    return true;
+}
+
+/* ---- heddle.toml ---- */
+
+typedef struct Reading {
+    Config *c;
+    Toml toml;
+    const char *path, *folder, *command, *file;
+    const char *database; /* NULL: none is named */
+    char *why;
+    size_t size;
+} Reading;
+
+static bool complain(Reading *r, uint32_t line, const char *what, const char *name)
+{
+    snprintf(r->why, r->size, "%s:%u: %s%s%s", shown(&r->c->arena, r->path), line, name,
+             *name ? ": " : "", what);
+    return false;
+}
+
+static bool is_table(const TomlEntry *entry, const char *name)
+{
+    return strcmp(entry->table, name) == 0;
+}
+
+/* Which program has the file? */
+static void find_program(Reading *r)
+{
+    const char *path = absolute(&r->c->arena, r->file);
+    vec_each (TomlEntry, entry, &r->toml.entries) {
+        if (r->c->program || !is_table(entry, "program") || strcmp(entry->key, "files") != 0)
+            continue;
+        vec_each (const char *, name, &entry->values)
+            if (strcmp(absolute(&r->c->arena, from_folder(&r->c->arena, r->folder, *name)), path) ==
+                0)
+                r->c->program = entry->number;
+    }
+}
+
+/* A program is made of all of them but the headers. */
+static void add_files(Reading *r, const TomlEntry *entry)
+{
+    Arena *arena = &r->c->arena;
+    const char *path = absolute(arena, r->file);
+    vec_each (const char *, name, &entry->values) {
+        size_t len = strlen(*name);
+        const char *there = absolute(arena, from_folder(arena, r->folder, *name));
+        if (len > 2 && strcmp(*name + len - 2, ".h") == 0)
+            continue;
+        add_word(&r->c->files, strcmp(there, path) == 0 ? r->file : shown(arena, there));
+    }
+}
+
+static bool add_flags(Reading *r, const TomlEntry *entry)
+{
+    for (size_t i = 0; i < entry->values.len;) {
+        int count = add_flag(r->c, r->folder, entry->values.at + i, (int)(entry->values.len - i));
+        if (!count)
+            return complain(r, entry->line,
+                            "flags can be -I, -D, -U, -std=, -include, -isystem and -iquote",
+                            entry->values.at[i]);
+        i += (size_t)count;
+    }
+    return true;
+}
+
+static const char *join(Arena *arena, const TomlEntry *entry)
+{
+    const char *text = "";
+    for (size_t k = 0; k < entry->values.len; k++)
+        text = arena_print(arena, "%s%s%s", text, k ? "," : "", entry->values.at[k]);
+    return text;
+}
+
+/* The same word with or without a value. */
+static bool is_option(const char *word, const char *option)
+{
+    size_t len = strlen(option);
+    return strncmp(word + 2, option, len) == 0 && (word[2 + len] == '=' || !word[2 + len]);
+}
+
+/* What was said before counts no more. */
+static void drop_option(Config *c, const char *option)
+{
+    size_t kept = 0;
+    vec_each (const char *, word, &c->options)
+        if (!is_option(*word, option))
+            c->options.at[kept++] = *word;
+    c->options.len = kept;
+}
+
+static bool add_option(Reading *r, const TomlEntry *entry)
+{
+    char why[256];
+    Options tried = option_defaults();
+    Arena *arena = &r->c->arena;
+    const char *argument = arena_print(arena, "--%s", entry->key);
+    if (is_among(entry->key, own, sizeof own / sizeof *own))
+        return complain(r, entry->line, "that is for the command line", entry->key);
+    if (entry->kind != TOML_BOOLEAN)
+        argument = arena_print(arena, "%s=%s", argument, join(arena, entry));
+    if (option_parse(&tried, argument, why, sizeof why))
+        return complain(r, entry->line, why, "");
+    drop_option(r->c, entry->key);
+    if (entry->kind != TOML_BOOLEAN || strcmp(entry->values.at[0], "true") == 0)
+        add_word(&r->c->options, argument);
+    return true;
+}
+
+static bool add_entry(Reading *r, const TomlEntry *entry)
+{
+    bool named = strcmp(entry->key, "files") == 0 || strcmp(entry->key, "flags") == 0 ||
+                 strcmp(entry->key, "compile-commands") == 0;
+    if (!named)
+        return add_option(r, entry);
+    if ((entry->kind == TOML_LIST) == (strcmp(entry->key, "compile-commands") == 0))
+        return complain(r, entry->line,
+                        entry->kind == TOML_LIST ? "it is one text" : "it is a list: [\"...\"]",
+                        entry->key);
+    if (strcmp(entry->key, "flags") == 0)
+        return add_flags(r, entry);
+    if (strcmp(entry->key, "compile-commands") == 0)
+        r->database = from_folder(&r->c->arena, r->folder, entry->values.at[0]);
+    else if (is_table(entry, "program"))
+        add_files(r, entry);
+    else
+        return complain(r, entry->line, "that is for [[program]]", entry->key);
+    return true;
+}
+
+/* Everything is looked at, so that what is wrong is told whatever the file; only what is about it counts. */
+static bool add_entries(Reading *r)
+{
+    static const char *const order[] = {"", NULL, "program"};
+    bool right = true;
+    vec_each (TomlEntry, entry, &r->toml.entries)
+        if (*entry->table && !(is_table(entry, "program") && entry->number) &&
+            !is_among(entry->table, commands, sizeof commands / sizeof *commands))
+            return complain(r, entry->line,
+                            "the tables are [check], [prove], [infer], [summary], [show], [replay] "
+                            "and [[program]]",
+                            entry->table);
+    for (size_t k = 0; k < sizeof order / sizeof *order; k++)
+        vec_each (TomlEntry, entry, &r->toml.entries)
+            if (right && is_table(entry, order[k] ? order[k] : r->command) &&
+                entry->number == (k == 2 ? r->c->program : 0))
+                right = add_entry(r, entry);
+    return right;
+}
+
+static bool read_entries(Reading *r)
+{
+    Sources texts = {0};
+    const char *why = NULL;
+    uint32_t line = 0;
+    int file = source_read(&texts, r->path, &why);
+    if (file < 0) {
+        snprintf(r->why, r->size, "cannot read %s: %s", r->path, why);
+        source_free(&texts);
+        return false;
+    }
+    why = toml_parse(texts.files.at[file].text, &r->c->arena, &r->toml, &line);
+    source_free(&texts);
+    if (why)
+        return complain(r, line, why, "");
+    find_program(r);
+    if (!add_entries(r))
+        return false;
+    return !r->database || config_add_compiled(r->c, r->database, r->file, r->why, r->size);
+}
+
+bool config_read(Config *c, const char *choice, const char *command, const char *file, char *why,
+                 size_t size)
+{
+    static const char *const names[] = {"heddle.toml"};
+    if (strcmp(choice, "none") == 0 || strcmp(file, "-") == 0)
+        return true;
+    const char *path = strcmp(choice, "auto") == 0 ? find_around(&c->arena, file, names, 1)
+                                                   : absolute(&c->arena, choice);
+    if (!path)
+        return true;
+    c->file = shown(&c->arena, path);
+    Reading r = {.c = c,
+                 .path = path,
+                 .folder = folder_of(&c->arena, path),
+                 .command = command,
+                 .file = file,
+                 .why = why,
+                 .size = size};
+    bool right = read_entries(&r);
+    toml_free(&r.toml);
+    return right;
+}
+
+bool config_says(const Config *c, const char *option)
+{
+    vec_each (const char *, word, &c->options)
+        if (is_option(*word, option))
+            return true;
+    return false;
+}
+
+void config_free(Config *c)
+{
+    vec_free(&c->options);
+    vec_free(&c->flags);
+    vec_free(&c->files);
+    arena_free(&c->arena);
+}
