@@ -15,6 +15,7 @@
 #include "base/worker.h"
 #include "check/replay.h"
 #include "command/completion.h"
+#include "command/library.h"
 #include "command/next.h"
 #include "command/session.h"
 #include "command/topic.h"
@@ -218,10 +219,10 @@ static int run_check(Session *s)
         s->job.reached = arena_alloc(&s->texts, s->program->code.len);
     }
     next_prepare(s);
-    status = session_answer(s, engine);
+    status = s->options.library ? session_answer_library(s) : session_answer(s, engine);
     if (status)
         return status;
-    if (!s->options.sv_comp)
+    if (!s->options.sv_comp && !s->options.library)
         vacuity_note(&s->job);
     if (s->options.suggest_orders)
         session_suggest_orders(s);

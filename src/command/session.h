@@ -7,6 +7,12 @@
 
 enum { EXIT_SAFE = 0, EXIT_BUG = 1, EXIT_INPUT = 2, EXIT_OPEN = 3, EXIT_INTERNAL = 70 };
 
+/* Of --library: what calls the library. */
+typedef struct Client {
+    const char *functions; /* that it calls, as text */
+    const char *text;      /* of the file that heddle wrote; NULL: it is the user's own */
+} Client;
+
 typedef struct Session {
     Options options;
     double start; /* see budget_now */
@@ -24,6 +30,7 @@ typedef struct Session {
     Net *net;
     Cpds *model;
     Program *serialized; /* besides: what --concurrent is compared with */
+    Client client;       /* of --library */
     bool showing;        /* a model is only printed: it needs no states */
     bool library;        /* a program needs no beginning, and all of it is wanted */
     VEC(Suggestion)

@@ -13,6 +13,8 @@
  *   acquire, join                                                   right
  *   release, fork, the end of a thread                              left
  *   locks that are tried or looked at, not only waited for          none
+ *   a call of a library begins (machine/event.c)                    right
+ *   ... and returns                                                 left
  *
  * An action moves if everything it does moves.  The phase follows the formula of the paper, p' = RM
  * and (p or not LM), with a scheduling point before an action that would begin a new transaction:
@@ -350,6 +352,12 @@ static bool on_touch(void *self, const Touch *touch)
         break;
     case TOUCH_TRY:
         right = left = lock_moves(v, touch);
+        break;
+    case TOUCH_CALL:
+        left = false;
+        break;
+    case TOUCH_RETURN:
+        right = false;
         break;
     }
     v->right = v->right && right;

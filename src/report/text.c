@@ -92,7 +92,7 @@ static const char *property_list(const Job *job, Arena *arena)
 {
     const char *list = "";
     uint32_t open = job->verdict == VERDICT_UNKNOWN ? PROPERTY_LIVE & ~job->judged : 0;
-    for (uint32_t bit = 1; bit <= PROPERTY_LTL; bit <<= 1)
+    for (uint32_t bit = 1; bit <= PROPERTY_LINEAR; bit <<= 1)
         if (job->properties & bit & ~report_unjudged(job) & ~open)
             list =
                 arena_print(arena, "%s%s%s", list, *list ? ", " : "", property_name((Property)bit));

@@ -552,6 +552,47 @@ static void known_trace(Func *f, const Call *call)
     vec_free(&operands);
 }
 
+/* A client of a library: the cell, the thread, (a text) and words. */
+static void event(Func *f, const Call *call, EventStep step)
+{
+    VEC(Ref) operands = {0};
+    unsigned words = step == STEP_MORE ? 2 : 3;
+    vec_push(&operands, number_argument(f, call->args[1], TYPE_S64));
+    for (unsigned n = words; n < call->count; n++)
+        vec_push(&operands, number_argument(f, call->args[n], TYPE_S64));
+    Ref dst = func_temporary(f, TYPE_U1), cell = func_use(f, call->args[0], TYPE_POINTER);
+    if (step != STEP_MORE)
+        func_point(f);
+    func_emit(f, (Instr){.op = OP_EVENT,
+                         .dst = dst,
+                         .a = cell,
+                         .offset = (int32_t)step,
+                         .other = step == STEP_MORE
+                                      ? 0
+                                      : build_string(f->b, string_argument(f, call->args[2], "?")),
+                         .list = build_list(f->b, operands.at, operands.len)});
+    if (step == STEP_MORE)
+        known_result(f, call, dst, TYPE_U1);
+    else
+        func_point(f);
+    vec_free(&operands);
+}
+
+static void known_event_more(Func *f, const Call *call)
+{
+    event(f, call, STEP_MORE);
+}
+
+static void known_event_call(Func *f, const Call *call)
+{
+    event(f, call, STEP_CALL);
+}
+
+static void known_event_return(Func *f, const Call *call)
+{
+    event(f, call, STEP_RETURN);
+}
+
 /* The heap. */
 
 /* There is no memory: errno, if the program ever asks for it. */
