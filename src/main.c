@@ -199,8 +199,8 @@ static int run_check(Session *s)
     if (!status && s->options.sv_comp)
         status = read_task(s);
     if (!status)
-        status = session_load_input(s);
-    if (status)
+        status = s->options.library ? session_load_library(s) : session_load_input(s);
+    if (status || s->options.show_client)
         return status;
     if (*s->options.witness && (!s->program || !program_is_raw(s->program)))
         return session_complain(s, "--witness is for C programs, and %s is not one",

@@ -49,6 +49,124 @@ bool library_parse_shapes(const char *text, ClientShapes *shapes)
     return shapes->len != 0;
 }
 
+/* ---- the client ---- */
+
+static bool ends_with(const char *name, const char *tail)
+{
+    size_t a = strlen(name), b = strlen(tail);
+    return a > b && strcmp(name + a - b, tail) == 0;
+}
+
+/* The files of a library, by their places in s->sources. */
+typedef struct LibraryFiles {
+    VEC(int) headers, sources;
+    VEC(const char *) includes; /* of a client that heddle writes */
+    bool has_client;            /* one of the sources is the user's own client */
+} LibraryFiles;
+
+static int sort_files(Session *s, LibraryFiles *f)
+{
+    vec_each (const char *, name, &s->operands) {
+        int status = session_read_file(s, *name), file = (int)s->sources.files.len - 1;
+        if (status)
+            return status;
+        if (!ends_with(*name, ".h") && !ends_with(*name, ".c") && !ends_with(*name, ".i"))
+            return session_complain(s, "--library reads headers (.h) and C files, and %s is neither",
+                                    *name);
+        if (ends_with(*name, ".h")) {
+            vec_push(&f->headers, file);
+            vec_push(&f->includes, *name);
+            continue;
+        }
+        vec_push(&f->sources, file);
+        f->has_client |= strstr(s->sources.files.at[file].text, "heddle_call") != NULL;
+    }
+    if (!f->headers.len && f->sources.len == 1 && !f->has_client) {
+        vec_push(&f->includes, s->operands.at[0]); /* a file without a header is included */
+        f->sources.len = 0;
+    }
+    if (!f->includes.len && !f->has_client)
+        return session_complain(s, "--library: give the header of the library, too");
+    return 0;
+}
+
+/* Something to compile, if all is in headers. */
+static int add_probe(Session *s, const LibraryFiles *f)
+{
+    const char *text = "";
+    vec_each (const char *, name, &f->includes)
+        text = arena_print(&s->texts, "%s#include \"%s\"\n", text, *name);
+    return source_add(&s->sources, "(headers)", text, strlen(text));
+}
+
+static int write_client(Session *s, LibraryFiles *f)
+{
+#ifdef HEDDLE_C
+    ClientShapes shapes = {0};
+    ClientAsk ask = {.headers = f->headers.at,
+                     .header_count = f->headers.len,
+                     .includes = f->includes.at,
+                     .include_count = f->includes.len,
+                     .calls = s->options.calls,
+                     .first = s->options.first,
+                     .last = s->options.last,
+                     .values = s->options.values};
+    library_parse_shapes(s->options.client, &shapes);
+    vec_each (ClientShape, shape, &shapes) {
+        ask.threads = shape->threads > ask.threads ? shape->threads : ask.threads;
+        ask.most_calls = shape->calls > ask.most_calls ? shape->calls : ask.most_calls;
+    }
+    vec_free(&shapes);
+    VEC(const char *) flags = {0};
+    vec_each (const char *, flag, &s->flags)
+        vec_push(&flags, *flag);
+    COptions options = session_c_options(s);
+    int probe = f->sources.len ? -1 : add_probe(s, f);
+    vec_push(&flags, "-femit-all-decls"); /* functions of the headers that nobody calls yet */
+    options.flags = flags.at;
+    options.flag_count = flags.len;
+    s->client.text = c_client(&s->sources, probe >= 0 ? &probe : f->sources.at,
+                              probe >= 0 ? 1 : f->sources.len, &options, &ask, &s->texts,
+                              &s->client.functions, &s->diag);
+    vec_free(&flags);
+    if (s->client.text) {
+        vec_push(&f->sources, source_add(&s->sources, "(client)", s->client.text,
+                                         strlen(s->client.text)));
+        return 0;
+    }
+    diag_print(&s->diag, stderr);
+    return EXIT_INPUT;
+#else
+    (void)f;
+    return session_complain(s, "this heddle was built without clang and LLVM 19");
+#endif
+}
+
+int session_load_library(Session *s)
+{
+    LibraryFiles f = {0};
+    ClientShapes shapes = {0};
+    bool known = library_parse_shapes(s->options.client, &shapes);
+    vec_free(&shapes);
+    if (!known)
+        return session_complain(s,
+                                "--client: write threads x calls, at most %dx%d, like 2x3 or "
+                                "2x3,3x2",
+                                LINEAR_THREADS, MOST_CALLS);
+    int status = sort_files(s, &f);
+    if (!status && !f.has_client)
+        status = write_client(s, &f);
+    s->front = session_find_front("client.c");
+    if (!status && s->options.show_client && s->client.text)
+        fputs(s->client.text, stdout);
+    else if (!status)
+        status = session_load_sources(s, f.sources.at, f.sources.len);
+    vec_free(&f.headers);
+    vec_free(&f.sources);
+    vec_free(&f.includes);
+    return status;
+}
+
 /* ---- one shape ---- */
 
 static void begin_linear(Library *l, const Shape *shape)
@@ -214,9 +332,7 @@ int session_answer_library(Session *s)
                                    "heddle_call tells of: see heddle help library");
     if (strcmp(s->options.engine, "auto") != 0 && strcmp(s->options.engine, "explore") != 0)
         return session_complain(s, "--library: only --engine=explore follows calls");
-    if (!library_parse_shapes(s->options.client, &l.asked))
-        return session_complain(s, "--client: write threads x calls, at most %dx%d, like 2x3 or "
-                                   "2x3,3x2", LINEAR_THREADS, MOST_CALLS);
+    library_parse_shapes(s->options.client, &l.asked);
     vec_each (ClientShape, shape, &l.asked)
         l.threads = shape->threads > l.threads ? shape->threads : l.threads;
     s->options.engine = "explore";

@@ -210,7 +210,7 @@ const Front *session_find_front(const char *name)
     return NULL;
 }
 
-static int read_file(Session *s, const char *name)
+int session_read_file(Session *s, const char *name)
 {
     const char *why;
     int file = source_read(&s->sources, name, &why);
@@ -225,7 +225,7 @@ static int read_file(Session *s, const char *name)
 static int read_files(Session *s, const Front **front)
 {
     vec_each (const char *, name, &s->operands) {
-        int status = read_file(s, *name);
+        int status = session_read_file(s, *name);
         if (status)
             return status;
         const Front *found = session_find_front(*name);
@@ -259,6 +259,16 @@ static int verify(Session *s)
     return EXIT_INPUT;
 }
 
+int session_load_sources(Session *s, const int *files, size_t count)
+{
+    int status = s->front->load(s, files, count) ? verify(s) : EXIT_INPUT;
+    if (!status && s->front->makes == INPUT_PROGRAM && asks_sc(s))
+        s->program->assumes_sc = program_is_weak(s->program);
+    if (status || !s->options.quiet)
+        diag_print(&s->diag, stderr);
+    return status;
+}
+
 int session_load_input(Session *s)
 {
     int status = read_files(s, &s->front);
@@ -275,12 +285,8 @@ int session_load_input(Session *s)
     VEC(int) files = {0};
     for (size_t i = 0; i < s->sources.files.len; i++)
         vec_push(&files, (int)i);
-    status = s->front->load(s, files.at, files.len) ? verify(s) : EXIT_INPUT;
-    if (!status && s->front->makes == INPUT_PROGRAM && asks_sc(s))
-        s->program->assumes_sc = program_is_weak(s->program);
+    status = session_load_sources(s, files.at, files.len);
     vec_free(&files);
-    if (status || !s->options.quiet)
-        diag_print(&s->diag, stderr);
     return status;
 }
 

@@ -56,6 +56,9 @@ int session_complain_internal(const char *what);
 /* load.c.  All of these return 0 or the exit status. */
 const Front *session_find_front(const char *name); /* or NULL */
 int session_load_input(Session *s);
+int session_read_file(Session *s, const char *name);
+/* s->front makes a program of these sources. */
+int session_load_sources(Session *s, const int *files, size_t count);
 /* native.c: a run that was replayed is forced on the real program; the exit status. */
 int session_replay_natively(Session *s);
 COptions session_c_options(const Session *s);              /* as the command line has them */

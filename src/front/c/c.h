@@ -70,6 +70,21 @@ bool c_instrument(Sources *sources, const int *files, size_t count, const COptio
 /* The text of lib/native/replay.c. */
 const char *c_replay_runtime(void);
 
+/* A client of a library: what it is to call, and how. */
+typedef struct ClientAsk {
+    const int *headers; /* sources: functions whose names stand there; none: all with a body */
+    size_t header_count;
+    const char *const *includes; /* files that the client includes */
+    size_t include_count;
+    const char *calls, *first, *last, *values; /* as the options of these names; "": none */
+    uint32_t threads, most_calls;
+} ClientAsk;
+
+/* Writes one: its text, in the arena, and the names of the functions that it calls.  The files are
+ * compiled to find these.  NULL: diag says why not. */
+const char *c_client(Sources *sources, const int *files, size_t count, const COptions *options,
+                     const ClientAsk *ask, Arena *arena, const char **functions, Diag *diag);
+
 /* `19.1.7`; false: the library is not there. */
 bool c_version(char *text, size_t size);
 
