@@ -191,6 +191,9 @@ static void print_bug(const Job *job, const Bug *bug, bool color, FILE *out, Are
                 bug->where.line, bug->where.column, bug->proc, *statement ? ": " : "", statement);
     } else
         fprintf(out, "  in %s\n", bug->proc ? bug->proc : "the initialisation");
+    report_calls(bug, out);
+    if (bug->calls.len)
+        fputc('\n', out);
     print_length(job, bug, out);
     if (bug->steps.len) {
         fputc('\n', out);
