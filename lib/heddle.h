@@ -9,6 +9,12 @@
 #ifndef HEDDLE_H
 #define HEDDLE_H
 
+/* Of a client of a library: what it has called.  All zero at the beginning. */
+typedef struct heddle_history {
+    unsigned state;
+    unsigned char calls[64];
+} heddle_history;
+
 #ifdef __HEDDLE__
 
 /* Any value from low to high, both included.  All of them are tried. */
@@ -29,12 +35,11 @@ void heddle_post(void (*task)(void *), void *argument);
 /* For clients of a library (heddle check --library): thread number `thread` of the client, counted from
  * 0, calls a function of the library, and the call returns.  The text says which, with {1}, {2} for
  * the numbers behind it: arguments, results.  heddle compares them with the same calls one at a
- * time.  The first argument is a variable of the client that is 0 at the beginning and that nobody
- * else touches. */
-void heddle_call(unsigned *history, int thread, const char *text, ...);
-void heddle_return(unsigned *history, int thread, const char *text, ...);
+ * time.  The first argument is a variable of the client that nobody else touches. */
+void heddle_call(heddle_history *history, int thread, const char *text, ...);
+void heddle_return(heddle_history *history, int thread, const char *text, ...);
 /* May this thread of the client, which has made so many calls, make one more? */
-_Bool heddle_more(unsigned *history, int thread, int calls);
+_Bool heddle_more(heddle_history *history, int thread, int calls);
 
 #else
 

@@ -25,13 +25,13 @@ typedef struct Replay {
     const char
         *choosing; /* the thread that must run next, if any: it is in the midst of an action */
     uint32_t context;
-    VEC(bool) inside;  /* step -> it begins in a procedure that is annotated as atomic */
-    VEC(bool) commits; /* step -> it touches something at bug->commit */
-    LassoCheck lasso;  /* of a run that comes back to where it was */
-    Judge judge;       /* of what memory did */
-    Older older;       /* what of it is not up to date */
+    VEC(bool) inside;     /* step -> it begins in a procedure that is annotated as atomic */
+    VEC(bool) commits;    /* step -> it touches something at bug->commit */
+    LassoCheck lasso;     /* of a run that comes back to where it was */
+    Judge judge;          /* of what memory did */
+    Older older;          /* what of it is not up to date */
     uint32_t call_events; /* begins and ends of calls so far */
-    bool raced;        /* the last access was not to be */
+    bool raced;           /* the last access was not to be */
     Why why;
 } Replay;
 
@@ -215,7 +215,8 @@ static void record_events(Replay *r, TraceStep *step, const Outcome *o)
             break;
         case EVENT_RETURNS:
             record_return(r, event);
-            vec_push(&step->texts, arena_print(&r->job->arena, "the call returns %s", event->value));
+            vec_push(&step->texts,
+                     arena_print(&r->job->arena, "the call returns %s", event->value));
             break;
         }
     }

@@ -71,8 +71,8 @@ static int sort_files(Session *s, LibraryFiles *f)
         if (status)
             return status;
         if (!ends_with(*name, ".h") && !ends_with(*name, ".c") && !ends_with(*name, ".i"))
-            return session_complain(s, "--library reads headers (.h) and C files, and %s is neither",
-                                    *name);
+            return session_complain(
+                s, "--library reads headers (.h) and C files, and %s is neither", *name);
         if (ends_with(*name, ".h")) {
             vec_push(&f->headers, file);
             vec_push(&f->includes, *name);
@@ -125,13 +125,13 @@ static int write_client(Session *s, LibraryFiles *f)
     vec_push(&flags, "-femit-all-decls"); /* functions of the headers that nobody calls yet */
     options.flags = flags.at;
     options.flag_count = flags.len;
-    s->client.text = c_client(&s->sources, probe >= 0 ? &probe : f->sources.at,
-                              probe >= 0 ? 1 : f->sources.len, &options, &ask, &s->texts,
-                              &s->client.functions, &s->diag);
+    s->client.text =
+        c_client(&s->sources, probe >= 0 ? &probe : f->sources.at, probe >= 0 ? 1 : f->sources.len,
+                 &options, &ask, &s->texts, &s->client.functions, &s->diag);
     vec_free(&flags);
     if (s->client.text) {
-        vec_push(&f->sources, source_add(&s->sources, "(client)", s->client.text,
-                                         strlen(s->client.text)));
+        vec_push(&f->sources,
+                 source_add(&s->sources, "(client)", s->client.text, strlen(s->client.text)));
         return 0;
     }
     diag_print(&s->diag, stderr);
@@ -157,6 +157,8 @@ int session_load_library(Session *s)
     if (!status && !f.has_client)
         status = write_client(s, &f);
     s->front = session_find_front("client.c");
+    if (!status && s->options.show_client)
+        diag_print(&s->diag, stderr);
     if (!status && s->options.show_client && s->client.text)
         fputs(s->client.text, stdout);
     else if (!status)
@@ -208,7 +210,11 @@ static int check_shape(Library *l, const Shape *shape)
     Stats serial = {0};
     job_clear(&s->job);
     begin_linear(l, shape);
-    if (is_linear_asked(s) && !serial_find(&s->job, &why)) {
+    if (is_linear_asked(s) && s->job.runs_in == MEMORY_TSO) {
+        l->unjudged = (Reason){.text = "nobody has defined it for the memory model tso: ask for sc "
+                                       "or rc11 (--memory-model)"};
+        begin_unjudged(l, shape);
+    } else if (is_linear_asked(s) && !serial_find(&s->job, &why)) {
         l->unjudged = why;
         begin_unjudged(l, shape);
     } else if (!is_linear_asked(s))

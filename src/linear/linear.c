@@ -41,6 +41,8 @@ void linear_free(Linear *x)
     pairs_free(&x->returned);
     vec_free(&x->after_call);
     vec_free(&x->after_return);
+    pairs_free(&x->tried);
+    pairs_free(&x->sets);
 }
 
 LabelId linear_label(Linear *x, const uint64_t *words, size_t len)
@@ -76,8 +78,8 @@ static int compare_edges(const SpecEdge *a, const SpecEdge *b)
 static void sort_edges(SpecNode *node)
 {
     for (size_t i = 1; i < node->edges.len; i++)
-        for (size_t k = i;
-             k > 0 && compare_edges(&node->edges.at[k - 1], &node->edges.at[k]) > 0; k--) {
+        for (size_t k = i; k > 0 && compare_edges(&node->edges.at[k - 1], &node->edges.at[k]) > 0;
+             k--) {
             SpecEdge edge = node->edges.at[k];
             node->edges.at[k] = node->edges.at[k - 1];
             node->edges.at[k - 1] = edge;

@@ -16,7 +16,7 @@
 enum { LINEAR_THREADS = 8 }; /* threads of a client at most, numbered from 0 */
 
 /* A call, or what it returned; equal ones have equal numbers. */
-typedef uint32_t LabelId; /* 0: none */
+typedef uint32_t LabelId;          /* 0: none */
 enum { LABEL_WAITS = UINT32_MAX }; /* the call does not return, if no other thread runs */
 
 typedef struct SpecEdge {
@@ -31,17 +31,15 @@ typedef struct SpecNode {
 } SpecNode;
 
 typedef struct Linear {
-    uint32_t threads;                /* of the client */
-    uint32_t calls[LINEAR_THREADS];  /* that each makes */
-    uint64_t cell;                   /* in which the program keeps the monitor; 0: not known */
-    Records labels;                  /* words of calls and results */
-    Pairs recorded;                  /* while recording: a call and its result */
-    bool records;                    /* the specification is being made: see linear_record_ */
-    bool unjudged;                   /* there is no specification: nobody asks what calls return */
-    bool by_happens_before;          /* calls are in order if one happens before the other; not: if
-                                        one ends before the other begins */
-    VEC(SpecNode) nodes;             /* of the specification; 0: before all calls */
-    bool waits;                      /* some call may wait when it runs alone */
+    uint32_t threads;               /* of the client */
+    uint32_t calls[LINEAR_THREADS]; /* that each makes */
+    uint64_t cell;                  /* in which the program keeps the monitor; 0: not known */
+    Records labels;                 /* words of calls and results */
+    Pairs recorded;                 /* while recording: a call and its result */
+    bool records;                   /* the specification is being made: see linear_record_ */
+    bool unjudged;                  /* there is no specification: nobody asks what calls return */
+    VEC(SpecNode) nodes;            /* of the specification; 0: before all calls */
+    bool waits;                     /* some call may wait when it runs alone */
     /* monitors */
     Records monitors;
     VEC(uint64_t) scratch, found, next;
@@ -49,6 +47,8 @@ typedef struct Linear {
     VEC(uint32_t) after_call;
     Pairs returned;
     VEC(uint32_t) after_return;
+    Pairs sets;  /* order.c: of calls that have taken effect, */
+    Pairs tried; /* ... and with the node */
 } Linear;
 
 void linear_free(Linear *x);
@@ -77,6 +77,20 @@ uint32_t linear_return(Linear *x, uint32_t monitor, uint32_t thread, LabelId res
 /* No thread can go on: does each open call wait, too, in some run of the specification that has all
  * calls that have returned, and this one last? */
 bool linear_may_wait(Linear *x, uint32_t monitor);
+
+/* order.c: the same where calls are in order only if the return of one happens before the begin of
+ * the other, so that a call may also take effect before others that returned earlier.  A call has a
+ * number, LINEAR_CALLS * thread + how many the thread made before it, and is a bit of a set. */
+enum { LINEAR_CALLS = 8 }; /* of a thread at most, here */
+typedef uint64_t CallSet;
+uint32_t linear_begin_ordered(Linear *x, uint32_t monitor, uint32_t thread, LabelId call,
+                              CallSet before);
+/* 0: all calls have returned, and no order explains them. */
+uint32_t linear_end_ordered(Linear *x, uint32_t monitor, uint32_t thread, LabelId result);
+/* The calls that have returned; the number of the call of this thread that is open, or comes next. */
+CallSet linear_ended(const Linear *x, uint32_t monitor);
+uint32_t linear_next_call(const Linear *x, uint32_t monitor, uint32_t thread);
+bool linear_may_wait_ordered(Linear *x, uint32_t monitor);
 
 /* While the specification is made a number stands for the call of one thread that is open, or that
  * has returned: */

@@ -102,9 +102,9 @@ typedef enum TouchKind {
     TOUCH_RELEASE,
     TOUCH_TRY, /* tryacquire, or an acquire where waiting is an error; whatever comes of it */
     TOUCH_FORK,
-    TOUCH_JOIN, /* of a thread that has ended */
-    TOUCH_LOOK, /* does another thread hold this lock? */
-    TOUCH_CALL, /* a call of a library begins, */
+    TOUCH_JOIN,  /* of a thread that has ended */
+    TOUCH_LOOK,  /* does another thread hold this lock? */
+    TOUCH_CALL,  /* a call of a library begins, */
     TOUCH_RETURN /* ... and returns: see event.c */
 } TouchKind;
 

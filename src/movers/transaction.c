@@ -308,6 +308,17 @@ static bool waits_at_own(Movers *v)
     return v->own.drops;
 }
 
+/* The action would begin a new transaction. */
+static bool follows_commit(Movers *v, const Touch *touch)
+{
+    if (!v->committed || v->left || !v->begin)
+        return false;
+    v->yields.at[v->begin] = true;
+    LOG(REDUCTION, "a point in line %u: after the commit %s is no left mover there",
+        v->program->pos.at[v->begin].line, v->program->regions.at[touch->region].name);
+    return true;
+}
+
 static void note_shown(Movers *v, const Touch *touch)
 {
     v->acquired |= touch->kind == TOUCH_ACQUIRE;
@@ -370,13 +381,7 @@ static bool on_touch(void *self, const Touch *touch)
             v->program->pos.at[v->begin].line, v->program->regions.at[touch->region].name);
         return false;
     }
-    if (v->committed && !v->left && v->begin) {
-        v->yields.at[v->begin] = true;
-        LOG(REDUCTION, "a point in line %u: after the commit %s is no left mover there",
-            v->program->pos.at[v->begin].line, v->program->regions.at[touch->region].name);
-        return false;
-    }
-    if (waits_at_own(v))
+    if (follows_commit(v, touch) || waits_at_own(v))
         return false;
     note_shown(v, touch);
     touch_claim(v, touch, right, left);

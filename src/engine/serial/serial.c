@@ -45,9 +45,9 @@ typedef struct Serial {
     VEC(uint32_t) place; /* state -> its place in `alone`, plus one */
     VEC(Alone) alone;    /* of the run at hand */
     VEC(Step) steps;
-    Records sets;       /* sets of states -> nodes */
-    VEC(uint32_t) node; /* set -> node */
-    VEC(uint32_t) set;  /* node -> set */
+    Records sets;          /* sets of states -> nodes */
+    VEC(uint32_t) node;    /* set -> node */
+    VEC(uint32_t) set;     /* node -> set */
     VEC(uint64_t) reached; /* of the node at hand: call and result, then state, see SHIFT */
     VEC(SpecEdge) waiting; /* of the node at hand */
 } Serial;
@@ -188,11 +188,12 @@ static bool is_client(Serial *s)
 {
     if (s->state.threads.len == s->x->threads + 1)
         return true;
-    return give_up(s, (Reason){.text = s->state.threads.len > s->x->threads + 1
-                                           ? "the library starts threads of its own: its calls do "
-                                             "not run one at a time, so nothing says what they "
-                                             "should return"
-                                           : "the client starts fewer threads than were asked for"});
+    return give_up(s,
+                   (Reason){.text = s->state.threads.len > s->x->threads + 1
+                                        ? "the library starts threads of its own: its calls do "
+                                          "not run one at a time, so nothing says what they "
+                                          "should return"
+                                        : "the client starts fewer threads than were asked for"});
 }
 
 /* What the thread has reached in `alone`: calls that returned, and calls that wait. */

@@ -622,7 +622,8 @@ function showCalls(calls) {
     }
     for (const call of calls) {
         const open = call.result === null, y = call.thread * ROW + 26;
-        const from = LEFT + columns[call.begin], to = LEFT + (open ? columns.at(-1) : columns[call.end]);
+        const from = LEFT + columns[call.begin],
+              to = LEFT + (open ? columns.at(-1) : columns[call.end]);
         const d = `M${from} ${y - 5}v10m0 -5H${to}` + (open ? '' : 'm0 -5v10');
         picture.append(draw('path', {d, class: open ? 'open' : 'done'}));
         write(from + 4, y - 6);

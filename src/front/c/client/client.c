@@ -39,10 +39,11 @@ static void warn(Unit *u, const ClientAsk *ask, const ClientApi *api)
     }
     vec_each (const ClientFunction *, f, &api->calls)
         if ((*f)->result.kind == ARG_NODE)
-            diag_warn(u->diag, (Pos){0},
-                      "pointers that %s returns are told apart if they are the client's own; others "
-                      "only from null",
-                      (*f)->name);
+            diag_warn(
+                u->diag, (Pos){0},
+                "pointers that %s returns are told apart if they are the client's own; others "
+                "only from null",
+                (*f)->name);
 }
 
 static bool check_api(Unit *u, const ClientAsk *ask, const ClientApi *api)
@@ -53,8 +54,8 @@ static bool check_api(Unit *u, const ClientAsk *ask, const ClientApi *api)
         vec_each (const ClientFunction *, f, &api->calls)
             found |= strlen((*f)->name) == len && strncmp((*f)->name, at, len) == 0;
         if (!found)
-            diag_error(u->diag, (Pos){0}, "--calls: there is no function %.*s with a body", (int)len,
-                       at);
+            diag_error(u->diag, (Pos){0}, "--calls: there is no function %.*s with a body",
+                       (int)len, at);
     }
     if (!api->calls.len && !u->diag->errors)
         diag_error(u->diag, (Pos){0},

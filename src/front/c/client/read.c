@@ -33,8 +33,8 @@ static const char *spell(Unit *u, LLVMMetadataRef type)
                      : NULL;
     case TAG_CONST:
         inner = spell(u, debug_operand(u, type, TYPE_BASE));
-        return inner ? arena_print(&u->arena, inner[strlen(inner) - 1] == '*' ? "%2$s %1$s"
-                                                                              : "%1$s %2$s",
+        return inner ? arena_print(&u->arena,
+                                   inner[strlen(inner) - 1] == '*' ? "%2$s %1$s" : "%1$s %2$s",
                                    "const", inner)
                      : NULL;
     default:
@@ -55,9 +55,8 @@ static bool is_integer(Unit *u, LLVMMetadataRef type)
     if (!type || (debug_tag(type) != TAG_BASE && debug_tag(type) != TAG_ENUM))
         return false;
     const char *name = debug_text(u, type, TYPE_NAME);
-    return debug_tag(type) == TAG_ENUM ||
-           (!strstr(name, "float") && !strstr(name, "double") && !strstr(name, "omplex") &&
-            !strstr(name, "128"));
+    return debug_tag(type) == TAG_ENUM || (!strstr(name, "float") && !strstr(name, "double") &&
+                                           !strstr(name, "omplex") && !strstr(name, "128"));
 }
 
 /* The kind of a pointer, by what it points to. */
@@ -209,10 +208,11 @@ static bool has_word(const char *name, const char *const *words)
     }
     return false;
 }
-static const char *const init_words[] = {"init", "create", "new", "make", "setup", "alloc",
-                                         "construct", "Init", "Create", "New", NULL};
-static const char *const end_words[] = {"destroy", "free", "delete", "fini", "cleanup", "deinit",
-                                        "dispose", "term", "teardown", "Destroy", "Free", NULL};
+static const char *const init_words[] = {"init",      "create", "new",    "make", "setup", "alloc",
+                                         "construct", "Init",   "Create", "New",  NULL};
+static const char *const end_words[] = {"destroy",  "free",    "delete",  "fini",
+                                        "cleanup",  "deinit",  "dispose", "term",
+                                        "teardown", "Destroy", "Free",    NULL};
 
 /* The structure to which most functions have a pointer. */
 static void find_object(ClientApi *api)
@@ -268,8 +268,7 @@ static void sort_functions(const ClientAsk *ask, ClientApi *api)
             api->make = f;
         else if (has_word(f->name, init_words) && !listed && !makes)
             vec_push(&api->inits, f);
-        else if (listed || (!*ask->calls && !makes && !has_word(f->name, end_words) &&
-                            can_call(f)))
+        else if (listed || (!*ask->calls && !makes && !has_word(f->name, end_words) && can_call(f)))
             vec_push(&api->calls, f);
     }
 }

@@ -246,15 +246,16 @@ static void find_needs(Writer *w)
 static void put_head(Writer *w)
 {
     const ClientAsk *ask = w->ask;
-    put(&w->text, "/* A client that heddle wrote: %u threads, each of which makes up to %u calls, in "
-                  "any order.\n * Change it, and check it with: heddle check --library CLIENT.c "
-                  "FILES */\n",
+    put(&w->text,
+        "/* A client that heddle wrote: %u threads, each of which makes up to %u calls, in "
+        "any order.\n * Change it, and check it with: heddle check --library THIS-FILE "
+        "FILES */\n",
         ask->threads, ask->most_calls);
     put(&w->text, "#include <pthread.h>\n#include <heddle.h>\n");
     for (size_t k = 0; k < ask->include_count; k++)
         put(&w->text, "#include \"%s\"\n", ask->includes[k]);
     put(&w->text, "\nenum { THREADS = %u, CALLS = %u };\n\n", ask->threads, ask->most_calls);
-    put(&w->text, "static unsigned history;\n");
+    put(&w->text, "static heddle_history history;\n");
     if (w->api->object && w->api->make)
         put(&w->text, "static %s%sobject;\n", w->api->object,
             w->api->object[strlen(w->api->object) - 1] == '*' ? "" : " ");
@@ -287,9 +288,10 @@ static void put_numbers(Writer *w)
 static void put_client(Writer *w)
 {
     const ClientApi *api = w->api;
-    put(&w->text, "\nstatic void *client(void *argument)\n{\n    int thread = "
-                  "(int)(long)argument;\n    for (int k = 0; k < CALLS && heddle_more(&history, "
-                  "thread, k); k++)\n        switch (heddle_choose(0, %zu)) {\n",
+    put(&w->text,
+        "\nstatic void *client(void *argument)\n{\n    int thread = "
+        "(int)(long)argument;\n    for (int k = 0; k < CALLS && heddle_more(&history, "
+        "thread, k); k++)\n        switch (heddle_choose(0, %zu)) {\n",
         api->calls.len ? api->calls.len - 1 : 0);
     for (size_t n = 0; n < api->calls.len; n++)
         put(&w->text, "        case %zu:\n            call_%s(thread, k);\n            break;\n", n,
