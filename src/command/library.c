@@ -335,7 +335,7 @@ int session_answer_library(Session *s)
     uint32_t where;
     if (!program_has(s->program, OP_EVENT, &where))
         return session_complain(s, "--library: the program has a main, which makes no call that "
-                                   "heddle_call tells of: see heddle help library");
+                                   "heddle_call tells of: see heddle help projects");
     if (strcmp(s->options.engine, "auto") != 0 && strcmp(s->options.engine, "explore") != 0)
         return session_complain(s, "--library: only --engine=explore follows calls");
     library_parse_shapes(s->options.client, &l.asked);

@@ -210,7 +210,7 @@ const Front *session_find_front(const char *name)
     return NULL;
 }
 
-int session_read_file(Session *s, const char *name)
+static int read_file(Session *s, const char *name)
 {
     const char *why;
     int file = source_read(&s->sources, name, &why);
@@ -225,7 +225,7 @@ int session_read_file(Session *s, const char *name)
 static int read_files(Session *s, const Front **front)
 {
     vec_each (const char *, name, &s->operands) {
-        int status = session_read_file(s, *name);
+        int status = read_file(s, *name);
         if (status)
             return status;
         const Front *found = session_find_front(*name);
@@ -297,4 +297,9 @@ int session_load_program(Session *s, const char *command)
         return session_complain(s, "%s reads programs, and %s is %s", command, s->operands.at[0],
                                 s->front->what);
     return status;
+}
+
+int session_read_file(Session *s, const char *name)
+{
+    return read_file(s, name);
 }

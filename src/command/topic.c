@@ -22,6 +22,7 @@ EMBED(manual, "doc/manual.md");
 EMBED(modular, "doc/modular.md");
 EMBED(memory, "doc/memory.md");
 EMBED(nets, "doc/nets.md");
+EMBED(projects, "doc/projects.md");
 EMBED(spec, "doc/spec.md");
 EMBED(spl, "doc/spl.md");
 EMBED(summarize, "doc/summarize.md");
@@ -40,6 +41,7 @@ static const Topic topics[] = {
     {"memory", "memory models: sc, rc11, c11, tso", topic_memory},
     {"hangs", "threads that are stuck for good", topic_hangs},
     {"library", "which functions of the C library are known", topic_library},
+    {"projects", "libraries without a main, and whole projects", topic_projects},
     {"zing", "the Zing language", topic_zing},
     {"spl", "SPL, and programs that post tasks", topic_spl},
     {"bp", "Boolean programs", topic_bp},

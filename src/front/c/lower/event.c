@@ -1,4 +1,4 @@
-/* event.c -- heddle_call, heddle_return and heddle_more of a client of a library (heddle.h); see
+/* event.c -- heddle_call, heddle_return and heddle_more of a client of a library (lib/heddle.h); see
  * func.h. */
 #include "front/c/lower/func.h"
 
