@@ -61,7 +61,8 @@ void report_calls(const Bug *bug, FILE *out)
     find_columns(bug, &columns, &arena);
     vec_each (TraceCall, call, &bug->calls)
         threads = call->thread >= threads ? call->thread + 1 : threads;
-    fprintf(out, "\n  %zu calls, each from its begin to its return:\n", bug->calls.len);
+    fprintf(out, "\n  %zu call%s, each from its begin to its return:\n", bug->calls.len,
+            bug->calls.len == 1 ? "" : "s");
     for (uint32_t t = 0; t < threads; t++) {
         size_t at = 0;
         fprintf(out, "    thread %u  ", t);

@@ -237,6 +237,9 @@ static void find_object(ClientApi *api)
         vec_each (ClientArg, arg, &f->args)
             if (arg->kind == ARG_NODE && strcmp(arg->inner, api->object_inner) == 0)
                 arg->kind = ARG_OBJECT;
+            else if (arg->kind == ARG_OUT_ITEM && api->object &&
+                     strcmp(arg->inner, api->object) == 0)
+                arg->kind = ARG_OTHER; /* many objects, or another one */
         if (api->object && f->result.kind == ARG_NODE &&
             strcmp(f->result.inner, api->object_inner) == 0)
             f->result.kind = ARG_OBJECT;
