@@ -9,6 +9,12 @@
 #ifndef HEDDLE_H
 #define HEDDLE_H
 
+/* Of a client of a library: what it has called.  All zero at the beginning. */
+typedef struct heddle_history {
+    unsigned state;
+    unsigned char calls[64];
+} heddle_history;
+
 #ifdef __HEDDLE__
 
 /* Any value from low to high, both included.  All of them are tried. */
@@ -25,6 +31,15 @@ void heddle_atomic_end(void);
  * tasks and threads.  It must not wait.  When main returns the program ends, whether or not all
  * tasks have run; pthread_exit(NULL) in main leaves them the time they need. */
 void heddle_post(void (*task)(void *), void *argument);
+
+/* For clients of a library (heddle check --library): thread number `thread` of the client, counted from
+ * 0, calls a function of the library, and the call returns.  The text says which, with {1}, {2} for
+ * the numbers behind it: arguments, results.  heddle compares them with the same calls one at a
+ * time.  The first argument is a variable of the client that nobody else touches. */
+void heddle_call(heddle_history *history, int thread, const char *text, ...);
+void heddle_return(heddle_history *history, int thread, const char *text, ...);
+/* May this thread of the client, which has made so many calls, make one more? */
+_Bool heddle_more(heddle_history *history, int thread, int calls);
 
 #else
 
@@ -55,6 +70,10 @@ HEDDLE_UNUSED_ static void heddle_assume(_Bool condition)
     if (!condition)
         exit(0);
 }
+
+#define heddle_call(history, thread, ...)   ((void)(history), (void)(thread))
+#define heddle_return(history, thread, ...) ((void)(history), (void)(thread))
+#define heddle_more(history, thread, calls) ((void)(history), (void)(thread), (void)(calls), 1)
 
 HEDDLE_UNUSED_ static void heddle_atomic_begin(void)
 {

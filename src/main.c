@@ -14,7 +14,9 @@
 #include "base/log.h"
 #include "base/worker.h"
 #include "check/replay.h"
+#include "command/build.h"
 #include "command/completion.h"
+#include "command/library.h"
 #include "command/next.h"
 #include "command/session.h"
 #include "command/topic.h"
@@ -216,11 +218,15 @@ static int report_task(Session *s)
 static int run_check(Session *s)
 {
     int status = check_choices(s);
+    if (!status && *s->options.project && !s->operands.len)
+        return session_check_build(s);
+    if (!status && *s->options.project)
+        status = session_take_build(s);
     if (!status && s->options.sv_comp)
         status = read_task(s);
     if (!status)
-        status = session_load_input(s);
-    if (status)
+        status = s->options.library ? session_load_library(s) : session_load_input(s);
+    if (status || s->options.show_client)
         return status;
     if (*s->options.witness && (!s->program || !program_is_raw(s->program)))
         return session_complain(s, "--witness is for C programs, and %s is not one",
@@ -239,10 +245,10 @@ static int run_check(Session *s)
         s->job.reached = arena_alloc(&s->texts, s->program->code.len);
     }
     next_prepare(s);
-    status = session_answer(s, engine);
+    status = s->options.library ? session_answer_library(s) : session_answer(s, engine);
     if (status)
         return status;
-    if (!s->options.sv_comp)
+    if (!s->options.sv_comp && !s->options.library)
         vacuity_note(&s->job);
     if (s->options.suggest_orders)
         session_suggest_orders(s);
@@ -626,7 +632,7 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
     for (int i = 1; i < argc; i++) {
         const char *argument = argv[i];
         char why[256];
-        if (!options && reads_c(s))
+        if (!options && (reads_c(s) || *s->options.project))
             vec_push(&s->flags, argument);
         else if (!options || argument[0] != '-' || !argument[1])
             vec_push(&s->operands, argument);
@@ -641,6 +647,8 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
             continue; /* some editors say so */
         else if (strcmp(argument, "-o") == 0 && i + 1 < argc)
             s->options.output = argv[++i];
+        else if (strcmp(argument, "-p") == 0 && i + 1 < argc)
+            s->options.project = argv[++i];
         else if (config_count_flag(argc - i, (const char *const *)argv + i))
             for (int left = config_count_flag(argc - i, (const char *const *)argv + i); left;
                  left--)
@@ -650,7 +658,7 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
     }
     if (s->options.zing_counting)
         s->options.no_reduction = true;
-    if (s->flags.len && !reads_c(s) && !*help && !*version)
+    if (s->flags.len && !reads_c(s) && !*s->options.project && !*help && !*version)
         return session_complain(s, "%s is for C, and there is no file of it", s->flags.at[0]);
     return check_options(s);
 }
@@ -718,8 +726,9 @@ static int run(Session *s, int argc, char **argv)
         return help_command(command);
     if ((s->options.native || *s->options.output) && command->run != run_replay)
         return session_complain(s, "--native and -o are for the command replay");
+    bool project = *s->options.project && command->run == run_check;
     bool alone = command->run == run_help || command->run == run_serve || command->run == run_lsp;
-    if (!s->operands.len && !alone)
+    if (!s->operands.len && !alone && !project)
         return session_complain(s, "%s needs a file: heddle %s %s", command->name, command->name,
                                 command->operands);
     if (!s->operands.len)

@@ -25,12 +25,13 @@ typedef struct Replay {
     const char
         *choosing; /* the thread that must run next, if any: it is in the midst of an action */
     uint32_t context;
-    VEC(bool) inside;  /* step -> it begins in a procedure that is annotated as atomic */
-    VEC(bool) commits; /* step -> it touches something at bug->commit */
-    LassoCheck lasso;  /* of a run that comes back to where it was */
-    Judge judge;       /* of what memory did */
-    Older older;       /* what of it is not up to date */
-    bool raced;        /* the last access was not to be */
+    VEC(bool) inside;     /* step -> it begins in a procedure that is annotated as atomic */
+    VEC(bool) commits;    /* step -> it touches something at bug->commit */
+    LassoCheck lasso;     /* of a run that comes back to where it was */
+    Judge judge;          /* of what memory did */
+    Older older;          /* what of it is not up to date */
+    uint32_t call_events; /* begins and ends of calls so far */
+    bool raced;           /* the last access was not to be */
     Why why;
 } Replay;
 
@@ -160,6 +161,27 @@ static void record_value(Replay *r, TraceStep *step, const Event *event)
     vec_push(&step->values, ((TraceValue){keep(r, event->name), value, event->place, event->text}));
 }
 
+static void record_call(Replay *r, const TraceStep *step, const Event *event)
+{
+    TraceCall call = {.thread = (uint32_t)event->number,
+                      .call = keep(r, event->value),
+                      .begin = r->call_events++,
+                      .step = (uint32_t)step_number(r, step)};
+    vec_push(&r->bug->calls, call);
+}
+
+static void record_return(Replay *r, const Event *event)
+{
+    for (size_t k = r->bug->calls.len; k-- > 0;) {
+        TraceCall *call = &r->bug->calls.at[k];
+        if (call->thread != event->number)
+            continue;
+        call->result = keep(r, event->value);
+        call->end = r->call_events++;
+        return;
+    }
+}
+
 static void record_events(Replay *r, TraceStep *step, const Outcome *o)
 {
     vec_each (Event, event, &o->events) {
@@ -188,6 +210,15 @@ static void record_events(Replay *r, TraceStep *step, const Outcome *o)
         case EVENT_FREES:
         case EVENT_MISSES: /* ORDER DEED */
             record_deed(r, step, (DeedKind)(event->kind - EVENT_READS), event);
+            break;
+        case EVENT_CALLS:
+            record_call(r, step, event);
+            vec_push(&step->texts, arena_print(&r->job->arena, "calls %s", event->value));
+            break;
+        case EVENT_RETURNS:
+            record_return(r, event);
+            vec_push(&step->texts,
+                     arena_print(&r->job->arena, "the call returns %s", event->value));
             break;
         }
     }
@@ -367,6 +398,8 @@ static bool confirm_deadlock(Replay *r)
     }
     if (!bug->waiters.len)
         return refuse(r->why, "no deadlock: no thread waits at the end");
+    if (machine_may_wait(r->machine, r->state.g))
+        return refuse(r->why, "no deadlock: the calls may wait, as they do one at a time");
     if (!promised)
         return refuse(r->why, "no thread waits at line %u at the end", bug->where.line);
     bug->where = promised->pos;
@@ -608,6 +641,7 @@ static bool is_lasso(const Bug *bug)
 
 static bool run(Replay *r)
 {
+    r->bug->calls.len = 0;
     machine_initial(r->machine, &r->out);
     if (r->out.len != 1)
         return refuse(r->why, "there is no initial state");

@@ -90,6 +90,8 @@ COptions session_c_options(const Session *s)
     return (COptions){
         .flags = s->flags.at,
         .flag_count = s->flags.len,
+        .file_flags = s->file_flags,
+        .file_flag_count = s->file_flags ? s->operands.len : 0,
         .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
         .overflow = s->options.overflow || s->task.goal == C_GOAL_OVERFLOW,
         .memory = asked & PROPERTY_MEMORY || s->task.goal == C_GOAL_MEMORY,
@@ -103,6 +105,7 @@ COptions session_c_options(const Session *s)
         .sc = asks_sc(s),
         .plain_volatile = s->options.sv_comp || strcmp(s->options.volatile_, "plain") == 0,
         .goal = s->task.goal,
+        .entry = *s->options.entry ? s->options.entry : NULL,
     };
 }
 
@@ -189,6 +192,8 @@ static const Front fronts[] = {
     {".bp", "Boolean programs", false, false, false, INPUT_PROGRAM, load_bp},
     {".c", "C programs", true, true, true, INPUT_PROGRAM, load_c},
     {".i", "preprocessed C programs", true, true, true, INPUT_PROGRAM, load_c},
+    {".bc", "C programs as bitcode of LLVM 19", true, true, true, INPUT_PROGRAM, load_c},
+    {".ll", "C programs as text of LLVM 19", true, true, true, INPUT_PROGRAM, load_c},
     {".ir", "the intermediate form that heddle show prints", false, false, true, INPUT_PROGRAM,
      load_ir},
     {".pds", "concurrent pushdown systems, with .init and .target beside them", false, false, false,
@@ -269,6 +274,16 @@ static int verify(Session *s)
     return EXIT_INPUT;
 }
 
+int session_load_sources(Session *s, const int *files, size_t count)
+{
+    int status = s->front->load(s, files, count) ? verify(s) : EXIT_INPUT;
+    if (!status && s->front->makes == INPUT_PROGRAM && asks_sc(s))
+        s->program->assumes_sc = program_is_weak(s->program);
+    if (status || !s->options.quiet)
+        diag_print(&s->diag, stderr);
+    return status;
+}
+
 int session_load_input(Session *s)
 {
     int status = read_files(s, &s->front);
@@ -285,12 +300,8 @@ int session_load_input(Session *s)
     VEC(int) files = {0};
     for (size_t i = 0; i < s->sources.files.len; i++)
         vec_push(&files, (int)i);
-    status = s->front->load(s, files.at, files.len) ? verify(s) : EXIT_INPUT;
-    if (!status && s->front->makes == INPUT_PROGRAM && asks_sc(s))
-        s->program->assumes_sc = program_is_weak(s->program);
+    status = session_load_sources(s, files.at, files.len);
     vec_free(&files);
-    if (status || !s->options.quiet)
-        diag_print(&s->diag, stderr);
     return status;
 }
 
@@ -301,4 +312,9 @@ int session_load_program(Session *s, const char *command)
         return session_complain(s, "%s reads programs, and %s is %s", command, s->operands.at[0],
                                 s->front->what);
     return status;
+}
+
+int session_read_file(Session *s, const char *name)
+{
+    return read_file(s, name);
 }

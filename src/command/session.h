@@ -3,10 +3,17 @@
 #define COMMAND_SESSION_H
 
 #include "command/config.h"
+#include "front/c/c.h"
 #include "front/c/driver/task.h"
 #include "result/job.h"
 
 enum { EXIT_SAFE = 0, EXIT_BUG = 1, EXIT_INPUT = 2, EXIT_OPEN = 3, EXIT_INTERNAL = 70 };
+
+/* Of --library: what calls the library. */
+typedef struct Client {
+    const char *functions; /* that it calls, as text */
+    const char *text;      /* of the file that heddle wrote; NULL: it is the user's own */
+} Client;
 
 typedef struct Session {
     Options options;
@@ -18,6 +25,7 @@ typedef struct Session {
     Config config;              /* of heddle.toml */
     const char *config_text;    /* ... what of it counts, for the report; NULL: nothing */
     const char *unsaved_file;   /* that --unsaved is about */
+    const CFileFlags *file_flags; /* of -p: by operand; NULL: there are none */
     Task task;                  /* of SV-COMP */
     Arena texts;                /* names of files in the task, complaints */
     const char *complaint;      /* the last one; NULL: there was none */
@@ -28,6 +36,7 @@ typedef struct Session {
     Net *net;
     Cpds *model;
     Program *serialized; /* besides: what --concurrent is compared with */
+    Client client;       /* of --library */
     bool showing;        /* a model is only printed: it needs no states */
     bool library;        /* a program needs no beginning, and all of it is wanted */
     VEC(Suggestion)
@@ -54,6 +63,9 @@ int session_complain_internal(const char *what);
 const Front *session_find_front(const char *name); /* or NULL */
 const char *session_extension(size_t k);           /* of the front ends, by number: `.c`, or NULL */
 int session_load_input(Session *s);
+int session_read_file(Session *s, const char *name);
+/* s->front makes a program of these sources. */
+int session_load_sources(Session *s, const int *files, size_t count);
 /* native.c: a run that was replayed is forced on the real program; the exit status. */
 int session_replay_natively(Session *s);
 COptions session_c_options(const Session *s);              /* as the command line has them */

@@ -25,6 +25,7 @@ EMBED(memory, "doc/memory.md");
 EMBED(nets, "doc/nets.md");
 EMBED(serve, "doc/serve.md");
 EMBED(scale, "doc/scale.md");
+EMBED(projects, "doc/projects.md");
 EMBED(spec, "doc/spec.md");
 EMBED(spl, "doc/spl.md");
 EMBED(summarize, "doc/summarize.md");
@@ -46,6 +47,7 @@ static const Topic topics[] = {
     {"hangs", "threads that are stuck for good", topic_hangs},
     {"scale", "large searches: several cores, limits", topic_scale},
     {"library", "which functions of the C library are known", topic_library},
+    {"projects", "libraries without a main, and whole projects", topic_projects},
     {"zing", "the Zing language", topic_zing},
     {"spl", "SPL, and programs that post tasks", topic_spl},
     {"bp", "Boolean programs", topic_bp},

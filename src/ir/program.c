@@ -137,6 +137,8 @@ const char *property_name(Property property)
         return "termination";
     case PROPERTY_LTL:
         return "ltl";
+    case PROPERTY_LINEAR:
+        return "linear";
     case PROPERTY_LIVE:
         break;
     }
@@ -152,7 +154,7 @@ uint32_t property_parse(const char **list, bool races)
     while (**list) {
         size_t len = strcspn(*list, ",");
         uint32_t found = len == 3 && strncmp(*list, "all", 3) == 0 ? all : 0;
-        for (uint32_t bit = 1; bit <= PROPERTY_LTL; bit <<= 1) {
+        for (uint32_t bit = 1; bit <= PROPERTY_LINEAR; bit <<= 1) {
             const char *name = property_name((Property)bit);
             if (strlen(name) == len && strncmp(*list, name, len) == 0)
                 found |= bit;

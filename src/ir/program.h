@@ -46,7 +46,8 @@ typedef enum Property {
     /* of whole runs: on request */
     PROPERTY_LIVELOCK = 256,
     PROPERTY_TERMINATION = 512,
-    PROPERTY_LTL = 1024, /* --ltl; the last one */
+    PROPERTY_LTL = 1024,    /* --ltl */
+    PROPERTY_LINEAR = 2048, /* of a library (--library); the last one */
     PROPERTY_LIVE = PROPERTY_LIVELOCK | PROPERTY_TERMINATION | PROPERTY_LTL
 } Property;
 
@@ -181,6 +182,11 @@ static inline bool instr_is_weak(const Instr *i)
 {
     return i->flags >> ORDER_SHIFT && i->op != OP_FENCE && !instr_synchronises(i);
 }
+
+/* What an `event` says, of the thread of a client of a library that is the first operand: may it call
+ * once more, having done so second operand times?  It begins a call; a call returns.  The operands
+ * behind the thread are the arguments, or the results. */
+typedef enum EventStep { STEP_MORE, STEP_CALL, STEP_RETURN } EventStep;
 
 /* Kinds of types, as bits. */
 enum {
@@ -452,6 +458,7 @@ typedef struct Program {
     const char *advice; /* why a search may take long, or NULL; not in the text form */
     VEC(Missing)
     missing; /* functions of C that it leads to, without a body; not in the text form */
+    struct Linear *linear; /* of a client of a library: who follows its events; NULL: nobody does */
     const Sources *sources;
     Arena arena; /* all names, strings and lists */
 } Program;

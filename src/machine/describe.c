@@ -470,6 +470,16 @@ const char *describe_format(Machine *m, const char *format, const List *args)
     return text;
 }
 
+void describe_event(Machine *m, const Instr *i, uint32_t thread)
+{
+    const char *text =
+        describe_format(m, m->program->strings.at[i->other], &m->program->lists.at[i->list]);
+    vec_push(&m->result.events,
+             ((Event){.kind = i->offset == STEP_CALL ? EVENT_CALLS : EVENT_RETURNS,
+                      .value = text,
+                      .number = thread}));
+}
+
 /* ---- what a predicate has read ---- */
 
 /* Each thing once: what it reads does not change meanwhile. */

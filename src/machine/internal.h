@@ -755,5 +755,6 @@ const char *describe_cell(Machine *m, uint32_t object, int32_t offset);
 void describe_read(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
 void describe_holders(Machine *m, const Instr *i);
 const char *describe_format(Machine *m, const char *format, const List *args);
+void describe_event(Machine *m, const Instr *i, uint32_t thread);
 
 #endif

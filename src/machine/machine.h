@@ -102,8 +102,10 @@ typedef enum TouchKind {
     TOUCH_RELEASE,
     TOUCH_TRY, /* tryacquire, or an acquire where waiting is an error; whatever comes of it */
     TOUCH_FORK,
-    TOUCH_JOIN, /* of a thread that has ended */
-    TOUCH_LOOK  /* does another thread hold this lock? */
+    TOUCH_JOIN,  /* of a thread that has ended */
+    TOUCH_LOOK,  /* does another thread hold this lock? */
+    TOUCH_CALL,  /* a call of a library begins, */
+    TOUCH_RETURN /* ... and returns: see event.c */
 } TouchKind;
 
 /* What a memory model says of how an access moves, if nothing better is known (movers/). */
@@ -171,7 +173,9 @@ typedef enum EventKind {
     EVENT_SENDS,
     EVENT_RECEIVES,
     EVENT_FREES, /* an object: memory, or a variable whose scope ends */
-    EVENT_MISSES /* it was freed, and somebody accesses or frees it */
+    EVENT_MISSES, /* it was freed, and somebody accesses or frees it */
+    EVENT_CALLS, /* number: the thread of the client; value: a text */
+    EVENT_RETURNS
 } EventKind;
 typedef struct Event {
     EventKind kind;
@@ -400,6 +404,11 @@ Here machine_here(Machine *m, uint32_t pc);
 GlobalId machine_poke(Machine *m, GlobalId g, uint64_t cell, uint32_t bytes, uint64_t value);
 /* A run that is only a question: it leaves no doubt. */
 void machine_ask(Machine *m, Tid t, const Here *from, const Watcher *watcher, Outcomes *out);
+/* event.c: what the program's Linear knows of the calls in this store. */
+uint32_t machine_monitor(Machine *m, GlobalId g);
+GlobalId machine_set_monitor(Machine *m, GlobalId g, uint32_t monitor);
+/* Nobody can run: may all calls that are open in this store wait? */
+bool machine_may_wait(Machine *m, GlobalId g);
 void machine_drop(Machine *m); /* for Watcher.touch: there is no such run */
 /* Will the touch, which is about to happen, change what another thread can see?  Locks that are taken
  * and given back do not count, nor does memory that nobody else can reach. */

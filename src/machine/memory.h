@@ -78,6 +78,10 @@ typedef struct MemoryModel {
     void (*expect)(Machine *m, const uint32_t *tids, uint32_t len, bool idle);
     /* What may be read of cells that have more than one value, or whose value is on its way. */
     void (*visible)(Machine *m, VisibleValues *values);
+    /* The running thread leaves a mark at this address; does what left the mark there, if there is
+     * one, happen before what the running thread does now? */
+    void (*mark)(Machine *m, uint64_t pointer);
+    bool (*knows)(Machine *m, uint64_t pointer);
 } MemoryModel;
 #define POINTER_DEAD UINT64_MAX
 

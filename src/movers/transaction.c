@@ -13,6 +13,8 @@
  *   acquire, join                                                   right
  *   release, fork, the end of a thread                              left
  *   locks that are tried or looked at, not only waited for          none
+ *   a call of a library begins (machine/event.c)                    right
+ *   ... and returns                                                 left
  *
  * An action moves if everything it does moves.  The phase follows the formula of the paper, p' = RM
  * and (p or not LM), with a scheduling point before an action that would begin a new transaction:
@@ -307,6 +309,17 @@ static bool waits_at_own(Movers *v)
     return v->own.drops;
 }
 
+/* The action would begin a new transaction. */
+static bool follows_commit(Movers *v, const Touch *touch)
+{
+    if (!v->committed || v->left || !v->begin)
+        return false;
+    v->yields.at[v->begin] = true;
+    LOG(REDUCTION, "a point in line %u: after the commit %s is no left mover there",
+        v->program->pos.at[v->begin].line, v->program->regions.at[touch->region].name);
+    return true;
+}
+
 static void note_shown(Movers *v, const Touch *touch)
 {
     v->acquired |= touch->kind == TOUCH_ACQUIRE;
@@ -361,6 +374,12 @@ static bool on_touch(void *self, const Touch *touch)
     case TOUCH_TRY:
         right = left = lock_moves(v, touch);
         break;
+    case TOUCH_CALL:
+        left = false;
+        break;
+    case TOUCH_RETURN:
+        right = false;
+        break;
     }
     note_moves(v, touch, right, left);
     if (!(right && left) && ends_prelude(v))
@@ -371,13 +390,7 @@ static bool on_touch(void *self, const Touch *touch)
             v->program->pos.at[v->begin].line, v->program->regions.at[touch->region].name);
         return false;
     }
-    if (v->committed && !v->left && v->begin) {
-        v->yields.at[v->begin] = true;
-        LOG(REDUCTION, "a point in line %u: after the commit %s is no left mover there",
-            v->program->pos.at[v->begin].line, v->program->regions.at[touch->region].name);
-        return false;
-    }
-    if (waits_at_own(v))
+    if (follows_commit(v, touch) || waits_at_own(v))
         return false;
     note_shown(v, touch);
     touch_claim(v, touch, right, left);

@@ -14,7 +14,8 @@
  *   coverage   {lines, unreached, one_way, ...}         of --coverage, or null
  *   checks     [{procedure, check, result, message, inferred, line, path}]   of prove
  *   summaries  [{procedure, variables, rows}]           of summary
- *   bugs       [{message, why, where, round, threads, start, steps, arrows, waiting}]
+ *   bugs       [{message, why, where, round, threads, start, steps, arrows, waiting,
+ *              calls}]
  *   threads    [{name, entry}]                          a lane each
  *   steps      [{thread, context, transaction, procedure, file, line, column, text, values, texts,
  *                deeds, scene, reads, visible}]; thread: number of a lane; column: of the statement
@@ -278,6 +279,7 @@ static json_t *bug_object(const Job *job, const Bug *bug)
     json_object_set_new(object, "steps", steps);
     json_object_set_new(object, "arrows", arrow_objects(bug));
     json_object_set_new(object, "waiting", waiting);
+    json_object_set_new(object, "calls", report_calls_json(bug));
     vec_free(&lanes);
     arena_free(&arena);
     return object;

@@ -124,6 +124,8 @@ static void set_bug(json_t *object, const Job *job, const Bug *bug)
     json_object_set_new(object, "round",
                         bug && bug->round ? json_integer(bug->round) : json_null());
     json_object_set_new(object, "waiting", bug ? waiters(job, bug) : json_null());
+    if (bug && bug->calls.len)
+        json_object_set_new(object, "calls", report_calls_json(bug));
 }
 
 static json_t *predicates(const Job *job)

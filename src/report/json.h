@@ -17,6 +17,8 @@ const char *report_proof_result(ProofResult result);
 /* One action of a run. */
 json_t *report_json_step(const Job *job, const TraceStep *step);
 
+/* [{thread, call, result, begin, end, action}]: calls.c. */
+json_t *report_calls_json(const Bug *bug);
 /* [{message, file, line, ...}]: what the answer may have missed. */
 json_t *report_notes_json(const Job *job);
 /* [{command, what, gave}]: what to do next. */

@@ -13,6 +13,8 @@ void report_join_values(TraceStep *step, Arena *arena);
 /* For people: the verdict and, for a bug, the run that leads to it, a column a thread. */
 void report_text(const Job *job, bool color, FILE *out);
 /* Every counter with its meaning. */
+/* The calls of a client of a library, as intervals; nothing if there are none. */
+void report_calls(const Bug *bug, FILE *out);
 void report_stats(const Job *job, FILE *out);
 /* For tools: one JSON object; its fields are listed in doc/manual.md and are never renamed. */
 void report_json(const Job *job, FILE *out);

@@ -92,7 +92,7 @@ const char *report_property_list(const Job *job, Arena *arena)
 {
     const char *list = "";
     uint32_t open = job->verdict == VERDICT_UNKNOWN ? PROPERTY_LIVE & ~job->judged : 0;
-    for (uint32_t bit = 1; bit <= PROPERTY_LTL; bit <<= 1)
+    for (uint32_t bit = 1; bit <= PROPERTY_LINEAR; bit <<= 1)
         if (job->properties & bit & ~report_unjudged(job) & ~open)
             list =
                 arena_print(arena, "%s%s%s", list, *list ? ", " : "", property_name((Property)bit));
@@ -191,6 +191,9 @@ static void print_bug(const Job *job, const Bug *bug, bool color, FILE *out, Are
                 bug->where.line, bug->where.column, bug->proc, *statement ? ": " : "", statement);
     } else
         fprintf(out, "  in %s\n", bug->proc ? bug->proc : "the initialisation");
+    report_calls(bug, out);
+    if (bug->calls.len)
+        fputc('\n', out);
     print_length(job, bug, out);
     if (bug->steps.len) {
         fputc('\n', out);

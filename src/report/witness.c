@@ -48,6 +48,7 @@ static const char *specification(ErrorKind error)
     case PROPERTY_HANG:
     case PROPERTY_LIVELOCK:
     case PROPERTY_LTL:
+    case PROPERTY_LINEAR:
     case PROPERTY_LIVE:
         break;
     case PROPERTY_TERMINATION:

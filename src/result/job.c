@@ -24,6 +24,7 @@ void bug_free(Bug *bug)
     vec_free(&bug->start);
     vec_free(&bug->steps);
     vec_free(&bug->waiters);
+    vec_free(&bug->calls);
 }
 
 void proof_free(Proof *proof)

@@ -122,6 +122,16 @@ typedef struct TraceWaiter {
     bool loops;    /* of a hang: it does not wait, but goes round in a loop, and READs this */
 } TraceWaiter;
 
+/* A call of a library by its client. */
+typedef struct TraceCall {
+    uint32_t thread;    /* of the client, from 0 */
+    const char *call;   /* `push(1)` */
+    const char *result; /* `true`; NULL: it has not returned */
+    uint32_t begin;     /* the number of this event among all begins and ends, from 0, */
+    uint32_t end;       /* likewise; meaningless if it has not returned */
+    uint32_t step;      /* the action of the run in which it begins, from 1 */
+} TraceCall;
+
 typedef struct Bug {
     ErrorKind error;
     MemoryKind memory;   /* in which its steps run; a run in MEMORY_SC is one in every memory */
@@ -132,6 +142,7 @@ typedef struct Bug {
     TraceScene scene;      /* the initial state; only for --html */
     VEC(TraceStep) steps;
     VEC(TraceWaiter) waiters; /* of a deadlock */
+    VEC(TraceCall) calls;     /* of a client of a library, in the order in which they begin */
     const char *reason;       /* of a procedure that is not atomic: why its last action splits it */
     Pos commit;               /* ... where its transaction had committed */
     bool inputs;              /* they have any value in it, see machine_give */

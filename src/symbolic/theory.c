@@ -550,6 +550,7 @@ typedef struct Row {
 #define ROW_HELD       MEMORY(LOCK)
 #define ROW_SEND       REFUSED("channels have no meaning over terms")
 #define ROW_RECEIVE    REFUSED("channels have no meaning over terms")
+#define ROW_EVENT      REFUSED("calls of a library are followed by --engine=explore")
 #define ROW_POST       REFUSED("tasks have no meaning over terms")
 #define ROW_TAKE       REFUSED("tasks have no meaning over terms")
 #define ROW_FORK       ENGINE

@@ -315,3 +315,20 @@ bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes
         return access_part(m, i, pointer, bytes, kind);
     return access_plain(m, i, pointer, bytes, kind == PLAIN_WRITE);
 }
+
+void happens_mark(Machine *m, uint64_t pointer)
+{
+    leave_trail(m, weak_load(m), pointer, 1, PLAIN_WRITE);
+}
+
+/* What all live threads know has left no trail. */
+bool happens_knows(Machine *m, uint64_t pointer)
+{
+    Weak *w = weak_load(m);
+    uint32_t me = weak_running(m, w);
+    vec_each (Trail, old, &w->trails)
+        if (old->thread != me && overlaps(old, pointer, 1) &&
+            view_clock(&w->threads.at[me].cur, old->thread) < old->clock)
+            return false;
+    return true;
+}

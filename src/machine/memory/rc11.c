@@ -732,7 +732,8 @@ static void visible(Machine *m, VisibleValues *values)
     .read = read, .write = write, .update = update, .settle = settle, .fence = fence,              \
     .synchronise = synchronise, .begin = begin, .finds_races = true, .moves = moves, .end = end,   \
     .open = open, .close = close, .forget = forget, .flush = flush, .expect = expect,              \
-    .meet = meet, .rename = rename_all, .visible = visible
+    .meet = meet, .rename = rename_all, .visible = visible, .mark = happens_mark,                  \
+    .knows = happens_knows
 
 const MemoryModel rc11_model = {VIEW_MACHINE};
 const MemoryModel c11_model = {VIEW_MACHINE};

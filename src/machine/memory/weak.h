@@ -172,6 +172,9 @@ void weak_release(Machine *m, uint64_t pointer);
 
 /* happens.c: an access without a history; false: the run has failed, since it is a data race. */
 bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind);
+/* MemoryModel.mark and knows. */
+void happens_mark(Machine *m, uint64_t pointer);
+bool happens_knows(Machine *m, uint64_t pointer);
 /* Where races are allowed: is what the running thread is about to read or write in order with all
  * that conflicts with it, by a discipline or since it is its own?  If not, it is a relaxed access. */
 bool happens_in_order(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write);

@@ -661,6 +661,46 @@ function listen() {
     window.matchMedia('print').addEventListener('change', redraw);
 }
 
+// ---- calls of a library ----
+
+const LETTER = 7.3, ROW = 34, LEFT = 70;
+const callText = (call) => call.call + (call.result ? ' = ' + call.result : '');
+
+// Where each begin and each return is drawn: so far apart that the texts have room.
+function callColumns(calls) {
+    const count = calls.reduce((sum, call) => sum + (call.result === null ? 1 : 2), 0);
+    const columns = [];
+    for (let event = 0; event <= count; event++) {
+        const needs = calls.filter((call) => (call.result === null ? count : call.end) === event)
+                          .map((call) => columns[call.begin] + callText(call).length * LETTER + 8);
+        columns.push(Math.max(event ? columns[event - 1] + 14 : 0, ...needs));
+    }
+    return columns;
+}
+
+// Each call as an interval from its begin to its return; a dashed one has not returned.
+function showCalls(calls) {
+    const columns = callColumns(calls), threads = calls.map((call) => call.thread);
+    const height = (Math.max(-1, ...threads) + 1) * ROW + 6, width = LEFT + columns.at(-1) + 20;
+    const picture = draw('svg', {width, height, role: 'img', 'aria-label': 'calls'});
+    const write = (x, y) => picture.append(draw('text', {x, y}));
+    for (const thread of new Set(threads)) {
+        write(0, thread * ROW + 24);
+        picture.lastChild.textContent = 'thread ' + thread;
+    }
+    for (const call of calls) {
+        const open = call.result === null, y = call.thread * ROW + 26;
+        const from = LEFT + columns[call.begin],
+              to = LEFT + (open ? columns.at(-1) : columns[call.end]);
+        const d = `M${from} ${y - 5}v10m0 -5H${to}` + (open ? '' : 'm0 -5v10');
+        picture.append(draw('path', {d, class: open ? 'open' : 'done'}));
+        write(from + 4, y - 6);
+        picture.lastChild.textContent = callText(call);
+    }
+    find('calls').hidden = !calls.length;
+    find('calls').replaceChildren(picture);
+}
+
 // ---- the page ----
 
 function showBug(bug) {
@@ -669,6 +709,7 @@ function showBug(bug) {
     view.several = new Set(bug.steps.map((step) => step.file)).size > 1;
     view.elements = [];
     setSentence(find('why'), bug.why || '');
+    showCalls(bug.calls);
     showSchedule(bug);
     const many = bug.steps.length > 80;
     for (const context of view.contexts) {

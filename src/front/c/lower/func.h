@@ -295,6 +295,11 @@ typedef struct Call {
     unsigned count;
     const char *name; /* of the callee */
 } Call;
+/* known.c: an integer argument, whatever its width, as a type of 64 bits; the text of a literal. */
+Ref known_argument(Func *f, LLVMValueRef value, Type want);
+const char *known_string(Func *f, LLVMValueRef value, const char *otherwise);
+/* event.c */
+void event_lower(Func *f, const Call *call);
 /* kind.c -- types of functions, as strings of the program; 0: they are not looked at. */
 uint32_t kind_of_function(Unit *u, LLVMValueRef function);
 uint32_t kind_of_call(Func *f, LLVMValueRef call); /* through a pointer */

@@ -20,7 +20,7 @@ void known_result(Func *f, const Call *call, Ref ref, Type type)
 }
 
 /* An integer argument, whatever its width, as a type of 64 bits. */
-static Ref number_argument(Func *f, LLVMValueRef value, Type want)
+Ref known_argument(Func *f, LLVMValueRef value, Type want)
 {
     Type natural = func_type(f, value);
     if (LLVMIsAConstantInt(value))
@@ -42,7 +42,7 @@ static Ref condition_argument(Func *f, LLVMValueRef value)
     return dst;
 }
 
-static const char *string_argument(Func *f, LLVMValueRef value, const char *otherwise)
+const char *known_string(Func *f, LLVMValueRef value, const char *otherwise)
 {
     const char *text = global_string(f->u, value);
     return text ? text : otherwise;
@@ -370,8 +370,8 @@ static void known_wait(Func *f, const Call *call)
 
 static void known_choose(Func *f, const Call *call)
 {
-    Ref low = number_argument(f, call->args[0], TYPE_S64);
-    Ref high = number_argument(f, call->args[1], TYPE_S64);
+    Ref low = known_argument(f, call->args[0], TYPE_S64);
+    Ref high = known_argument(f, call->args[1], TYPE_S64);
     Ref dst = func_temporary(f, TYPE_S64);
     func_emit(f, (Instr){.op = OP_CHOOSE, .type = TYPE_S64, .dst = dst, .a = low, .b = high});
     known_result(f, call, dst, TYPE_S64);
@@ -396,7 +396,7 @@ static void known_assert(Func *f, const Call *call)
 {
     func_emit(f, (Instr){.op = OP_ASSERT,
                          .a = condition_argument(f, call->args[0]),
-                         .other = build_string(f->b, string_argument(f, call->args[1], ""))});
+                         .other = build_string(f->b, known_string(f, call->args[1], ""))});
 }
 
 /* Where nobody asks for it, it only ends the run, and others can see what was done before. */
@@ -421,15 +421,15 @@ static void known_assertion(Func *f, const Call *call)
 {
     assertion_point(f);
     if (f->u->options->goal == C_GOAL_ALL)
-        func_fail(f, ERR_ASSERTION, "assertion failed: %s", string_argument(f, call->args[0], "?"));
+        func_fail(f, ERR_ASSERTION, "assertion failed: %s", known_string(f, call->args[0], "?"));
     else
         known_end_program(f, call);
 }
 
 static void known_fail(Func *f, const Call *call)
 {
-    const char *key = string_argument(f, call->args[0], "unsupported");
-    const char *text = string_argument(f, call->args[1], "");
+    const char *key = known_string(f, call->args[0], "unsupported");
+    const char *text = known_string(f, call->args[1], "");
     for (int error = 0; error < ERRORS; error++)
         if (strcmp(error_info[error].key, key) == 0) {
             func_fail(f, (ErrorKind)error, "%s", text);
@@ -441,7 +441,7 @@ static void known_fail(Func *f, const Call *call)
 static void known_doubt(Func *f, const Call *call)
 {
     func_emit(f, (Instr){.op = OP_DOUBT,
-                         .other = build_string(f->b, string_argument(f, call->args[0], ""))});
+                         .other = build_string(f->b, known_string(f, call->args[0], ""))});
 }
 
 /* Only in a search of its own, see ir/tries.h. */
@@ -547,9 +547,14 @@ static void known_trace(Func *f, const Call *call)
         if (type_scalar(LLVMTypeOf(call->args[n])).kind != TYPE_VOID)
             vec_push(&operands, func_use(f, call->args[n], func_type(f, call->args[n])));
     func_emit(f, (Instr){.op = OP_TRACE,
-                         .other = build_string(f->b, string_argument(f, call->args[0], "")),
+                         .other = build_string(f->b, known_string(f, call->args[0], "")),
                          .list = build_list(f->b, operands.at, operands.len)});
     vec_free(&operands);
+}
+
+static void known_event(Func *f, const Call *call)
+{
+    event_lower(f, call);
 }
 
 /* The heap. */
@@ -614,7 +619,7 @@ static void allocate(Func *f, const Call *call, Ref bytes, bool is_zero, Ref too
 
 static void known_malloc(Func *f, const Call *call)
 {
-    allocate(f, call, number_argument(f, call->args[0], TYPE_S64), false, NO_REF);
+    allocate(f, call, known_argument(f, call->args[0], TYPE_S64), false, NO_REF);
 }
 
 /* Does a product not fit?  A size that is known comes second; it is not zero. */
@@ -657,7 +662,7 @@ static void known_calloc(Func *f, const Call *call)
         allocate(f, call, build_constant(f->b, known), true, NO_REF);
         return;
     }
-    Ref a = number_argument(f, call->args[0], wide), b = number_argument(f, call->args[1], wide);
+    Ref a = known_argument(f, call->args[0], wide), b = known_argument(f, call->args[1], wide);
     Ref bytes = func_temporary(f, wide);
     Ref too_large = size ? emit_too_large(f, a, b, size) : emit_too_large(f, b, a, count);
     func_emit(f, (Instr){.op = OP_MUL, .type = wide, .dst = bytes, .a = a, .b = b});
@@ -681,7 +686,7 @@ static void known_alloc(Func *f, const Call *call)
 
 static void known_alloc_zero(Func *f, const Call *call)
 {
-    allocate(f, call, number_argument(f, call->args[0], TYPE_S64), true, NO_REF);
+    allocate(f, call, known_argument(f, call->args[0], TYPE_S64), true, NO_REF);
 }
 
 static void known_free(Func *f, const Call *call)
