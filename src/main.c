@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/guard.h"
@@ -681,27 +680,6 @@ static void begin_guard(Session *s, const char *command)
     guard_begin(limits, next_texts(s, command));
 }
 
-/* Is it the same file, whatever its name? */
-static bool is_same_file(const char *a, const char *b)
-{
-    struct stat of_a, of_b;
-    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
-           of_a.st_ino == of_b.st_ino && S_ISREG(of_a.st_mode);
-}
-
-/* What is written must not be what is read. */
-static int check_outputs(Session *s)
-{
-    const Options *o = &s->options;
-    const char *const outputs[] = {o->abstraction, o->html,    o->sarif,  o->smt_log,
-                                   o->trace,       o->witness, o->output, o->store};
-    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
-        vec_each (const char *, input, &s->operands)
-            if (*outputs[i] && is_same_file(outputs[i], *input))
-                return session_complain(s, "%s is read: it cannot be written, too", outputs[i]);
-    return 0;
-}
-
 static int run(Session *s, int argc, char **argv)
 {
     bool help = false, version = false;
@@ -735,7 +713,7 @@ static int run(Session *s, int argc, char **argv)
         return command->run(s);
     status = session_take_config(s, command->name);
     if (!status)
-        status = check_outputs(s);
+        status = session_check_outputs(s);
     if (status || command->run == watch_run) /* limits are for the runs */
         return status ? status : watch_run(s);
     begin_guard(s, command->name);

@@ -2,6 +2,7 @@
 #include "command/constant.h"
 #include "command/session.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -317,4 +318,25 @@ int session_load_program(Session *s, const char *command)
 int session_read_file(Session *s, const char *name)
 {
     return read_file(s, name);
+}
+
+/* Is it the same file, whatever its name? */
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat of_a, of_b;
+    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
+           of_a.st_ino == of_b.st_ino && S_ISREG(of_a.st_mode);
+}
+
+/* What is written must not be what is read. */
+int session_check_outputs(Session *s)
+{
+    const Options *o = &s->options;
+    const char *const outputs[] = {o->abstraction, o->html,    o->sarif,  o->smt_log,
+                                   o->trace,       o->witness, o->output, o->store};
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
+        vec_each (const char *, input, &s->operands)
+            if (*outputs[i] && is_same_file(outputs[i], *input))
+                return session_complain(s, "%s is read: it cannot be written, too", outputs[i]);
+    return 0;
 }

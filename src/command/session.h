@@ -20,15 +20,15 @@ typedef struct Session {
     double start; /* see budget_now */
     int argc;     /* the command line */
     char **argv;
-    VEC(const char *) operands; /* what is neither command nor option */
-    VEC(const char *) flags;    /* behind `--`, for clang */
-    Config config;              /* of heddle.toml */
-    const char *config_text;    /* ... what of it counts, for the report; NULL: nothing */
-    const char *unsaved_file;   /* that --unsaved is about */
+    VEC(const char *) operands;   /* what is neither command nor option */
+    VEC(const char *) flags;      /* behind `--`, for clang */
+    Config config;                /* of heddle.toml */
+    const char *config_text;      /* ... what of it counts, for the report; NULL: nothing */
+    const char *unsaved_file;     /* that --unsaved is about */
     const CFileFlags *file_flags; /* of -p: by operand; NULL: there are none */
-    Task task;                  /* of SV-COMP */
-    Arena texts;                /* names of files in the task, complaints */
-    const char *complaint;      /* the last one; NULL: there was none */
+    Task task;                    /* of SV-COMP */
+    Arena texts;                  /* names of files in the task, complaints */
+    const char *complaint;        /* the last one; NULL: there was none */
     Sources sources;
     Diag diag;
     const struct Front *front; /* that has read the files */
@@ -63,6 +63,8 @@ int session_complain_internal(const char *what);
 const Front *session_find_front(const char *name); /* or NULL */
 const char *session_extension(size_t k);           /* of the front ends, by number: `.c`, or NULL */
 int session_load_input(Session *s);
+/* What is written must not be what is read. */
+int session_check_outputs(Session *s);
 int session_read_file(Session *s, const char *name);
 /* s->front makes a program of these sources. */
 int session_load_sources(Session *s, const int *files, size_t count);

@@ -172,9 +172,9 @@ typedef enum EventKind {
     EVENT_JOINS,
     EVENT_SENDS,
     EVENT_RECEIVES,
-    EVENT_FREES, /* an object: memory, or a variable whose scope ends */
+    EVENT_FREES,  /* an object: memory, or a variable whose scope ends */
     EVENT_MISSES, /* it was freed, and somebody accesses or frees it */
-    EVENT_CALLS, /* number: the thread of the client; value: a text */
+    EVENT_CALLS,  /* number: the thread of the client; value: a text */
     EVENT_RETURNS
 } EventKind;
 typedef struct Event {
