@@ -692,12 +692,14 @@ static int run(Session *s, int argc, char **argv)
         return help_command(command);
     if ((s->options.native || *s->options.output) && command->run != run_replay)
         return session_complain(s, "--native and -o are for the command replay");
-    if (!s->operands.len && command->run != run_help && command->run != run_lsp)
-        return session_complain(s, "%s needs a file: heddle %s %s", command->name, command->name,
-                                command->operands);
-    if (!s->operands.len)
+    if (!s->operands.len && (command->run == run_help || command->run == run_lsp))
         return command->run(s);
-    status = session_take_config(s, command->name);
+    if (!s->operands.len && command->run == run_completion)
+        return session_complain(s, "completion needs a shell: bash, zsh or fish");
+    if (!s->operands.len)
+        status = session_find_program(s, command->name, command->operands);
+    if (!status)
+        status = session_take_config(s, command->name);
     if (!status)
         status = check_outputs(s);
     if (status || command->run == watch_run) /* limits are for the runs */

@@ -404,7 +404,7 @@ static bool add_entries(Reading *r)
     return true;
 }
 
-static bool read_entries(Reading *r)
+static bool parse(Reading *r)
 {
     Sources texts = {0};
     const char *why = NULL;
@@ -417,8 +417,13 @@ static bool read_entries(Reading *r)
     }
     why = toml_parse(texts.files.at[file].text, &r->c->arena, &r->toml, &line);
     source_free(&texts);
-    if (why)
-        return complain(r, line, why, "");
+    return !why || complain(r, line, why, "");
+}
+
+static bool read_entries(Reading *r)
+{
+    if (!parse(r))
+        return false;
     find_program(r);
     if (!add_entries(r))
         return false;
@@ -445,6 +450,30 @@ bool config_read(Config *c, const char *choice, const char *command, const char 
                  .size = size};
     bool right = read_entries(&r);
     toml_free(&r.toml);
+    return right;
+}
+
+bool config_list_programs(Config *c, const char *choice, ConfigWords *files, char *why, size_t size)
+{
+    Config whole = {0};
+    char here[] = "./heddle.toml";
+    if (!config_read(c, choice, "check", here, why, size) || !c->file)
+        return c->file == NULL;
+    Reading r = {.c = c, .path = absolute(&c->arena, c->file), .why = why, .size = size};
+    r.folder = folder_of(&c->arena, r.path);
+    bool right = parse(&r);
+    vec_each (TomlEntry, entry, &r.toml.entries)
+        if (is_table(entry, "program") && strcmp(entry->key, "files") == 0) {
+            r.c = &whole;
+            r.file = "";
+            add_files(&r, entry);
+            if (whole.files.len)
+                add_word(files,
+                         arena_copy(&c->arena, whole.files.at[0], strlen(whole.files.at[0])));
+            whole.files.len = 0;
+        }
+    toml_free(&r.toml);
+    config_free(&whole);
     return right;
 }
 
