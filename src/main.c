@@ -706,12 +706,14 @@ static int run(Session *s, int argc, char **argv)
         return session_complain(s, "--native and -o are for the command replay");
     bool project = *s->options.project && command->run == run_check;
     bool alone = command->run == run_help || command->run == run_serve || command->run == run_lsp;
-    if (!s->operands.len && !alone && !project)
-        return session_complain(s, "%s needs a file: heddle %s %s", command->name, command->name,
-                                command->operands);
-    if (!s->operands.len)
+    if (!s->operands.len && (alone || project))
         return command->run(s);
-    status = session_take_config(s, command->name);
+    if (!s->operands.len && command->run == run_completion)
+        return session_complain(s, "completion needs a shell: bash, zsh or fish");
+    if (!s->operands.len)
+        status = session_find_program(s, command->name, command->operands);
+    if (!status)
+        status = session_take_config(s, command->name);
     if (!status)
         status = session_check_outputs(s);
     if (status || command->run == watch_run) /* limits are for the runs */

@@ -263,17 +263,12 @@ static void add_files(Reading *r, const TomlEntry *entry)
     }
 }
 
-static bool add_flags(Reading *r, const TomlEntry *entry)
+static void add_flags(Reading *r, const TomlEntry *entry)
 {
     for (size_t i = 0; i < entry->values.len;) {
         int count = add_flag(r->c, r->folder, entry->values.at + i, (int)(entry->values.len - i));
-        if (!count)
-            return complain(r, entry->line,
-                            "flags can be -I, -D, -U, -std=, -include, -isystem and -iquote",
-                            entry->values.at[i]);
-        i += (size_t)count;
+        i += count ? (size_t)count : 1;
     }
-    return true;
 }
 
 static const char *join(Arena *arena, const TomlEntry *entry)
@@ -284,6 +279,15 @@ static const char *join(Arena *arena, const TomlEntry *entry)
     return text;
 }
 
+/* `--time-limit=30`, `--overflow` */
+static const char *argument_of(Reading *r, const TomlEntry *entry)
+{
+    const char *argument = arena_print(&r->c->arena, "--%s", entry->key);
+    if (entry->kind == TOML_BOOLEAN)
+        return argument;
+    return arena_print(&r->c->arena, "%s=%s", argument, join(&r->c->arena, entry));
+}
+
 /* The same word with or without a value. */
 static bool is_option(const char *word, const char *option)
 {
@@ -292,75 +296,115 @@ static bool is_option(const char *word, const char *option)
 }
 
 /* What was said before counts no more. */
-static void drop_option(Config *c, const char *option)
+static void add_option(Reading *r, const TomlEntry *entry)
 {
+    ConfigWords *options = &r->c->options;
     size_t kept = 0;
-    vec_each (const char *, word, &c->options)
-        if (!is_option(*word, option))
-            c->options.at[kept++] = *word;
-    c->options.len = kept;
+    vec_each (const char *, word, options)
+        if (!is_option(*word, entry->key))
+            options->at[kept++] = *word;
+    options->len = kept;
+    if (entry->kind != TOML_BOOLEAN || strcmp(entry->values.at[0], "true") == 0)
+        add_word(options, argument_of(r, entry));
 }
 
-static bool add_option(Reading *r, const TomlEntry *entry)
+static void add_entry(Reading *r, const TomlEntry *entry)
+{
+    if (strcmp(entry->key, "flags") == 0)
+        add_flags(r, entry);
+    else if (strcmp(entry->key, "files") == 0)
+        add_files(r, entry);
+    else if (strcmp(entry->key, "compile-commands") == 0)
+        r->database = from_folder(&r->c->arena, r->folder, entry->values.at[0]);
+    else
+        add_option(r, entry);
+}
+
+/* ---- is it right? ---- */
+
+static bool check_files(Reading *r, const TomlEntry *entry)
+{
+    if (!is_table(entry, "program"))
+        return complain(r, entry->line, "that is for [[program]]", entry->key);
+    vec_each (const char *, name, &entry->values)
+        if (access(from_folder(&r->c->arena, r->folder, *name), F_OK) != 0)
+            return complain(r, entry->line, "there is no such file", *name);
+    return true;
+}
+
+static bool check_flags(Reading *r, const TomlEntry *entry)
+{
+    for (size_t i = 0; i < entry->values.len;) {
+        int count = config_count_flag((int)(entry->values.len - i), entry->values.at + i);
+        if (!count)
+            return complain(r, entry->line,
+                            "flags can be -I, -D, -U, -std=, -include, -isystem and -iquote",
+                            entry->values.at[i]);
+        i += (size_t)count;
+    }
+    return true;
+}
+
+static bool check_option(Reading *r, const TomlEntry *entry)
 {
     char why[256];
     Options tried = option_defaults();
-    Arena *arena = &r->c->arena;
-    const char *argument = arena_print(arena, "--%s", entry->key);
     if (is_among(entry->key, own, sizeof own / sizeof *own))
         return complain(r, entry->line, "that is for the command line", entry->key);
-    if (entry->kind != TOML_BOOLEAN)
-        argument = arena_print(arena, "%s=%s", argument, join(arena, entry));
-    if (option_parse(&tried, argument, why, sizeof why))
+    if (option_parse(&tried, argument_of(r, entry), why, sizeof why))
         return complain(r, entry->line, why, "");
-    drop_option(r->c, entry->key);
-    if (entry->kind != TOML_BOOLEAN || strcmp(entry->values.at[0], "true") == 0)
-        add_word(&r->c->options, argument);
     return true;
 }
 
-static bool add_entry(Reading *r, const TomlEntry *entry)
+static bool check_entry(Reading *r, const TomlEntry *entry)
 {
-    bool named = strcmp(entry->key, "files") == 0 || strcmp(entry->key, "flags") == 0 ||
-                 strcmp(entry->key, "compile-commands") == 0;
-    if (!named)
-        return add_option(r, entry);
-    if ((entry->kind == TOML_LIST) == (strcmp(entry->key, "compile-commands") == 0))
+    bool files = strcmp(entry->key, "files") == 0, flags = strcmp(entry->key, "flags") == 0;
+    bool database = strcmp(entry->key, "compile-commands") == 0;
+    if (*entry->table && !(is_table(entry, "program") && entry->number) &&
+        !is_among(entry->table, commands, sizeof commands / sizeof *commands))
         return complain(r, entry->line,
-                        entry->kind == TOML_LIST ? "it is one text" : "it is a list: [\"...\"]",
-                        entry->key);
-    if (strcmp(entry->key, "flags") == 0)
-        return add_flags(r, entry);
-    if (strcmp(entry->key, "compile-commands") == 0)
-        r->database = from_folder(&r->c->arena, r->folder, entry->values.at[0]);
-    else if (is_table(entry, "program"))
-        add_files(r, entry);
-    else
-        return complain(r, entry->line, "that is for [[program]]", entry->key);
-    return true;
+                        "the tables are [check], [prove], [infer], [summary], [show], [replay] "
+                        "and [[program]]",
+                        entry->table);
+    if ((files || flags) && entry->kind != TOML_LIST)
+        return complain(r, entry->line, "it is a list: [\"...\"]", entry->key);
+    if (database && entry->kind != TOML_TEXT)
+        return complain(r, entry->line, "it is one text", entry->key);
+    return files      ? check_files(r, entry)
+           : flags    ? check_flags(r, entry)
+           : database ? true
+                      : check_option(r, entry);
 }
 
-/* Everything is looked at, so that what is wrong is told whatever the file; only what is about it counts. */
+/* A program is known by its files. */
+static bool has_files(const Reading *r, const TomlEntry *of)
+{
+    vec_each (TomlEntry, entry, &r->toml.entries)
+        if (is_table(entry, "program") && entry->number == of->number &&
+            strcmp(entry->key, "files") == 0)
+            return true;
+    return !is_table(of, "program");
+}
+
+/* Everything is looked at, so that what is wrong is told whatever the file is; only what is about it counts. */
 static bool add_entries(Reading *r)
 {
     static const char *const order[] = {"", NULL, "program"};
-    bool right = true;
-    vec_each (TomlEntry, entry, &r->toml.entries)
-        if (*entry->table && !(is_table(entry, "program") && entry->number) &&
-            !is_among(entry->table, commands, sizeof commands / sizeof *commands))
-            return complain(r, entry->line,
-                            "the tables are [check], [prove], [infer], [summary], [show], [replay] "
-                            "and [[program]]",
-                            entry->table);
+    vec_each (TomlEntry, entry, &r->toml.entries) {
+        if (!check_entry(r, entry))
+            return false;
+        if (!has_files(r, entry))
+            return complain(r, entry->line, "the program has no files", "[[program]]");
+    }
     for (size_t k = 0; k < sizeof order / sizeof *order; k++)
         vec_each (TomlEntry, entry, &r->toml.entries)
-            if (right && is_table(entry, order[k] ? order[k] : r->command) &&
+            if (is_table(entry, order[k] ? order[k] : r->command) &&
                 entry->number == (k == 2 ? r->c->program : 0))
-                right = add_entry(r, entry);
-    return right;
+                add_entry(r, entry);
+    return true;
 }
 
-static bool read_entries(Reading *r)
+static bool parse(Reading *r)
 {
     Sources texts = {0};
     const char *why = NULL;
@@ -373,8 +417,13 @@ static bool read_entries(Reading *r)
     }
     why = toml_parse(texts.files.at[file].text, &r->c->arena, &r->toml, &line);
     source_free(&texts);
-    if (why)
-        return complain(r, line, why, "");
+    return !why || complain(r, line, why, "");
+}
+
+static bool read_entries(Reading *r)
+{
+    if (!parse(r))
+        return false;
     find_program(r);
     if (!add_entries(r))
         return false;
@@ -401,6 +450,30 @@ bool config_read(Config *c, const char *choice, const char *command, const char 
                  .size = size};
     bool right = read_entries(&r);
     toml_free(&r.toml);
+    return right;
+}
+
+bool config_list_programs(Config *c, const char *choice, ConfigWords *files, char *why, size_t size)
+{
+    Config whole = {0};
+    char here[] = "./heddle.toml";
+    if (!config_read(c, choice, "check", here, why, size) || !c->file)
+        return c->file == NULL;
+    Reading r = {.c = c, .path = absolute(&c->arena, c->file), .why = why, .size = size};
+    r.folder = folder_of(&c->arena, r.path);
+    bool right = parse(&r);
+    vec_each (TomlEntry, entry, &r.toml.entries)
+        if (is_table(entry, "program") && strcmp(entry->key, "files") == 0) {
+            r.c = &whole;
+            r.file = "";
+            add_files(&r, entry);
+            if (whole.files.len)
+                add_word(files,
+                         arena_copy(&c->arena, whole.files.at[0], strlen(whole.files.at[0])));
+            whole.files.len = 0;
+        }
+    toml_free(&r.toml);
+    config_free(&whole);
     return right;
 }
 

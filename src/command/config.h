@@ -34,6 +34,9 @@ typedef struct Config {
  * is wrong. */
 bool config_read(Config *c, const char *choice, const char *command, const char *file, char *why,
                  size_t size);
+/* The first file of each program that the heddle.toml around this folder has. */
+bool config_list_programs(Config *c, const char *choice, ConfigWords *files, char *why,
+                          size_t size);
 /* Does it say so?  Without its hyphens. */
 bool config_says(const Config *c, const char *option);
 /* Adds the flags that a compile_commands.json has for a file. */

@@ -102,3 +102,23 @@ int session_take_config(Session *s, const char *command)
     tell(s);
     return status;
 }
+
+int session_find_program(Session *s, const char *command, const char *operands)
+{
+    Config config = {0};
+    ConfigWords files = {0};
+    char why[512];
+    int status = 0;
+    if (!config_list_programs(&config, s->options.config, &files, why, sizeof why))
+        status = session_complain(s, "%s", why);
+    else if (files.len == 1)
+        vec_push(&s->operands, arena_copy(&s->texts, files.at[0], strlen(files.at[0])));
+    else
+        status = session_complain(s, "%s needs a file: heddle %s %s", command, command, operands);
+    for (size_t k = 0; status && files.len > 1 && k < files.len; k++)
+        fprintf(stderr, "%s%s%s", k ? " " : "    programs of heddle.toml: ", files.at[k],
+                k + 1 == files.len ? "\n" : "");
+    vec_free(&files);
+    config_free(&config);
+    return status;
+}

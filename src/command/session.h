@@ -75,6 +75,8 @@ int session_load_program(Session *s, const char *command); /* for commands that 
 
 /* project.c: what heddle.toml says about the files of the command line. */
 int session_take_config(Session *s, const char *command);
+/* No file is named: that of the only program of heddle.toml is. */
+int session_find_program(Session *s, const char *command, const char *operands);
 
 /* boolean.c: as a Boolean program, on standard output; cegar's abstraction, into its file. */
 int session_show_boolean(Session *s);

@@ -36,7 +36,7 @@ static bool make_pipe(int ends[2])
     return pipe2(ends, O_CLOEXEC) == 0;
 }
 
-static int spawn(Child *c, int out, int err)
+static int spawn(const Server *s, Child *c, int out, int err)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -45,7 +45,8 @@ static int spawn(Child *c, int out, int err)
     posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
     posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes, &s->before);
     posix_spawnattr_setpgroup(&attributes, 0);
     int error = posix_spawn(&c->pid, "/proc/self/exe", &actions, &attributes, c->words.at, environ);
     posix_spawnattr_destroy(&attributes);
@@ -58,7 +59,7 @@ void child_start(Server *s, Child *c)
 {
     int out[2] = {-1, -1}, err[2] = {-1, -1};
     bool piped = make_pipe(out) && make_pipe(err);
-    int error = piped ? spawn(c, out[1], err[1]) : errno;
+    int error = piped ? spawn(s, c, out[1], err[1]) : errno;
     close(out[1]);
     close(err[1]);
     c->out = out[0], c->err = err[0];

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -282,6 +283,7 @@ static void wait_for_something(Server *s)
 {
     VEC(struct pollfd) all = {0};
     vec_push(&all, ((struct pollfd){.fd = STDIN_FILENO, .events = POLLIN}));
+    vec_push(&all, ((struct pollfd){.fd = s->signals, .events = POLLIN}));
     for (size_t i = 0; i < s->children.len; i++) {
         const Child *c = s->children.at[i];
         if (c->out >= 0)
@@ -290,7 +292,8 @@ static void wait_for_something(Server *s)
             vec_push(&all, ((struct pollfd){.fd = c->err, .events = POLLIN}));
     }
     int ready = poll(all.at, all.len, has_work(s) ? TICK : -1);
-    if (ready > 0 && all.at[0].revents)
+    s->broken |= ready > 0 && all.at[1].revents;
+    if (ready > 0 && all.at[0].revents && !s->broken)
         read_messages(s);
     vec_free(&all);
 }
@@ -346,6 +349,19 @@ static void end(Server *s)
     remove_folder(s->folder);
 }
 
+/* Who is told to end leaves nothing behind. */
+static void catch_signals(Server *s)
+{
+    sigset_t ends;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    sigaddset(&ends, SIGHUP);
+    sigprocmask(SIG_BLOCK, &ends, &s->before);
+    s->signals = signalfd(-1, &ends, SFD_CLOEXEC);
+    signal(SIGPIPE, SIG_IGN);
+}
+
 int lsp_run(void)
 {
     Sources texts = {0};
@@ -359,7 +375,7 @@ int lsp_run(void)
                 strerror(errno));
         return 2;
     }
-    signal(SIGPIPE, SIG_IGN);
+    catch_signals(&s);
     while (!s.exits && !s.broken) {
         wait_for_something(&s);
         look_after(&s);

@@ -17,6 +17,7 @@
 #define LSP_LSP_H
 
 #include <jansson.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -89,7 +90,9 @@ typedef struct Server {
     VEC(Child *) children; /* in the order in which they were asked for */
     VEC(Waiting) waiting;
     uint32_t last_number, last_token, last_request;
-    Sources *texts; /* of files that are not open */
+    int signals;     /* that end it are read here, */
+    sigset_t before; /* and these were blocked before */
+    Sources *texts;  /* of files that are not open */
 } Server;
 
 /* ---- wire.c ---- */

@@ -67,7 +67,7 @@ static const char *end_of_text(const char *at, const char *end)
 }
 
 /* The end of what begins here, and what it is. */
-static const char *read(const char *at, const char *end, Language language, LexemeKind *kind)
+static const char *read_lexeme(const char *at, const char *end, Language language, LexemeKind *kind)
 {
     const char *from = at;
     if (is_letter(*at)) {
@@ -141,7 +141,7 @@ void lexemes_begin(Scan *scan, const char *text, size_t len, Language language)
                      ((Lexeme){kind, (size_t)(at - text), (size_t)(stop - at), 0}));
             at = stop;
         } else {
-            stop = read(at, end, language, &kind);
+            stop = read_lexeme(at, end, language, &kind);
             vec_push(&scan->all, ((Lexeme){kind, (size_t)(at - text), (size_t)(stop - at), 0}));
             at = stop;
             fresh = false;
