@@ -30,6 +30,7 @@ typedef struct Library {
     uint32_t threads; /* of the client, at most */
     const char *done; /* the shapes that were explored, as text */
     Reason unjudged;  /* why nobody knows whether it is linearizable */
+    bool waits;       /* nobody knows whether calls that wait may do so */
 } Library;
 
 bool library_parse_shapes(const char *text, ClientShapes *shapes)
@@ -174,7 +175,7 @@ int session_load_library(Session *s)
 static void begin_linear(Library *l, const Shape *shape)
 {
     linear_free(&l->linear);
-    l->linear = (Linear){.threads = l->threads};
+    l->linear = (Linear){.threads = l->threads, .own_client = !l->s->client.text};
     memcpy(l->linear.calls, shape->calls, sizeof shape->calls);
     l->s->program->linear = &l->linear;
 }
@@ -203,25 +204,46 @@ static void drop_hangs(Session *s)
     vec_push(&s->job.notes, ((Reason){.text = note}));
 }
 
-static int check_shape(Library *l, const Shape *shape)
+/* Nobody knows which calls may wait: those that do are no error. */
+static void drop_waits(Library *l)
+{
+    enum { WAITS = PROPERTY_DEADLOCK | PROPERTY_HANG };
+    uint32_t *properties = &l->s->job.properties;
+    l->waits = l->waits || *properties & WAITS;
+    *properties &= ~(uint32_t)WAITS;
+}
+
+/* What the calls return one at a time, and what is judged by that. */
+static void find_serial(Library *l, const Shape *shape)
 {
     Session *s = l->s;
     Reason why = {0};
-    Stats serial = {0};
-    job_clear(&s->job);
+    bool asked = is_linear_asked(s), tso = s->job.runs_in == MEMORY_TSO;
     begin_linear(l, shape);
-    if (is_linear_asked(s) && s->job.runs_in == MEMORY_TSO) {
-        l->unjudged = (Reason){.text = "nobody has defined it for the memory model tso: ask for sc "
-                                       "or rc11 (--memory-model)"};
-        begin_unjudged(l, shape);
-    } else if (is_linear_asked(s) && !serial_find(&s->job, &why)) {
+    bool found = (asked || s->job.properties & (PROPERTY_DEADLOCK | PROPERTY_HANG)) &&
+                 serial_find(&s->job, &why);
+    bool waits = !found || l->linear.waits;
+    if (asked && tso)
+        why = (Reason){.text = "nobody has defined it for the memory model tso: ask for sc or rc11 "
+                               "(--memory-model)"};
+    if (asked && (tso || !found))
         l->unjudged = why;
-        begin_unjudged(l, shape);
-    } else if (!is_linear_asked(s))
-        begin_unjudged(l, shape);
-    if (l->linear.waits)
-        drop_hangs(s);
-    serial = s->job.stats;
+    if (asked && found && !tso) {
+        if (waits)
+            drop_hangs(s);
+        return;
+    }
+    begin_unjudged(l, shape);
+    if (waits)
+        drop_waits(l);
+}
+
+static int check_shape(Library *l, const Shape *shape)
+{
+    Session *s = l->s;
+    job_clear(&s->job);
+    find_serial(l, shape);
+    Stats serial = s->job.stats;
     s->job.stats = (Stats){0};
     int status = session_answer(s, &engine_explore);
     s->job.stats.serial_states = serial.serial_states;
@@ -289,13 +311,20 @@ static void say_done(Library *l)
     job->covered = arena_print(&job->arena, "clients of %s calls of %s: no run breaks any of: %s",
                                l->done, s->client.functions ? s->client.functions : "the client",
                                library_properties(job));
-    if (!l->unjudged.text)
+    if (!l->unjudged.text && !l->waits)
         return;
     job->verdict = VERDICT_UNKNOWN; /* nothing else is wrong */
-    const char *text = arena_print(&job->arena,
-                                   "nothing else is wrong, but whether the library is linearizable "
-                                   "is not known: %s",
-                                   l->unjudged.text);
+    const char *what = l->unjudged.text ? arena_print(&job->arena, "the library is linearizable%s",
+                                                      l->waits ? ", and whether calls wait that "
+                                                                 "should not,"
+                                                               : "")
+                                        : "calls wait that should not";
+    const char *why = l->unjudged.text
+                          ? l->unjudged.text
+                          : "some wait when they run alone, too, and which of them may is known "
+                            "only if linear is among the properties";
+    const char *text = arena_print(
+        &job->arena, "nothing else is wrong, but whether %s is not known: %s", what, why);
     job_give_reason(job, (Reason){text, l->unjudged.where, l->unjudged.proc});
 }
 
