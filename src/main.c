@@ -14,6 +14,7 @@
 #include "base/log.h"
 #include "base/worker.h"
 #include "check/replay.h"
+#include "command/build.h"
 #include "command/completion.h"
 #include "command/library.h"
 #include "command/next.h"
@@ -196,6 +197,10 @@ static int report_task(Session *s)
 static int run_check(Session *s)
 {
     int status = check_choices(s);
+    if (!status && *s->options.project && !s->operands.len)
+        return session_check_build(s);
+    if (!status && *s->options.project)
+        status = session_take_build(s);
     if (!status && s->options.sv_comp)
         status = read_task(s);
     if (!status)
@@ -593,7 +598,7 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
     for (int i = 1; i < argc; i++) {
         const char *argument = argv[i];
         char why[256];
-        if (!options && reads_c(s))
+        if (!options && (reads_c(s) || *s->options.project))
             vec_push(&s->flags, argument);
         else if (!options || argument[0] != '-' || !argument[1])
             vec_push(&s->operands, argument);
@@ -605,6 +610,8 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
             *version = true;
         else if (strcmp(argument, "-o") == 0 && i + 1 < argc)
             s->options.output = argv[++i];
+        else if (strcmp(argument, "-p") == 0 && i + 1 < argc)
+            s->options.project = argv[++i];
         else if (count_flag(argc - i, argv + i))
             for (int left = count_flag(argc - i, argv + i); left; left--)
                 vec_push(&s->flags, argv[left > 1 ? i++ : i]);
@@ -613,7 +620,7 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
     }
     if (s->options.zing_counting)
         s->options.no_reduction = true;
-    if (s->flags.len && !reads_c(s) && !*help && !*version)
+    if (s->flags.len && !reads_c(s) && !*s->options.project && !*help && !*version)
         return session_complain(s, "%s is for C, and there is no file of it", s->flags.at[0]);
     return check_options(s);
 }
@@ -681,7 +688,8 @@ static int run(Session *s, int argc, char **argv)
         return help_command(command);
     if ((s->options.native || *s->options.output) && command->run != run_replay)
         return session_complain(s, "--native and -o are for the command replay");
-    if (!s->operands.len && command->run != run_help)
+    bool project = *s->options.project && command->run == run_check;
+    if (!s->operands.len && command->run != run_help && !project)
         return session_complain(s, "%s needs a file: heddle %s %s", command->name, command->name,
                                 command->operands);
     if (!s->operands.len)

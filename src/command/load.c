@@ -90,6 +90,8 @@ COptions session_c_options(const Session *s)
     return (COptions){
         .flags = s->flags.at,
         .flag_count = s->flags.len,
+        .file_flags = s->file_flags,
+        .file_flag_count = s->file_flags ? s->operands.len : 0,
         .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
         .overflow = s->options.overflow || s->task.goal == C_GOAL_OVERFLOW,
         .memory = asked & PROPERTY_MEMORY || s->task.goal == C_GOAL_MEMORY,
@@ -103,6 +105,7 @@ COptions session_c_options(const Session *s)
         .sc = asks_sc(s),
         .plain_volatile = s->options.sv_comp || strcmp(s->options.volatile_, "plain") == 0,
         .goal = s->task.goal,
+        .entry = *s->options.entry ? s->options.entry : NULL,
     };
 }
 
@@ -189,6 +192,8 @@ static const Front fronts[] = {
     {".bp", "Boolean programs", false, false, false, INPUT_PROGRAM, load_bp},
     {".c", "C programs", true, true, true, INPUT_PROGRAM, load_c},
     {".i", "preprocessed C programs", true, true, true, INPUT_PROGRAM, load_c},
+    {".bc", "C programs as bitcode of LLVM 19", true, true, true, INPUT_PROGRAM, load_c},
+    {".ll", "C programs as text of LLVM 19", true, true, true, INPUT_PROGRAM, load_c},
     {".ir", "the intermediate form that heddle show prints", false, false, true, INPUT_PROGRAM,
      load_ir},
     {".pds", "concurrent pushdown systems, with .init and .target beside them", false, false, false,

@@ -2,6 +2,7 @@
 #ifndef COMMAND_SESSION_H
 #define COMMAND_SESSION_H
 
+#include "front/c/c.h"
 #include "front/c/driver/task.h"
 #include "result/job.h"
 
@@ -18,11 +19,12 @@ typedef struct Session {
     double start; /* see budget_now */
     int argc;     /* the command line */
     char **argv;
-    VEC(const char *) operands; /* what is neither command nor option */
-    VEC(const char *) flags;    /* behind `--`, for clang */
-    Task task;                  /* of SV-COMP */
-    Arena texts;                /* names of files in the task, complaints */
-    const char *complaint;      /* the last one; NULL: there was none */
+    VEC(const char *) operands;   /* what is neither command nor option */
+    VEC(const char *) flags;      /* behind `--`, for clang */
+    Task task;                    /* of SV-COMP */
+    const CFileFlags *file_flags; /* of -p: by operand; NULL: there are none */
+    Arena texts;                  /* names of files in the task, complaints */
+    const char *complaint;        /* the last one; NULL: there was none */
     Sources sources;
     Diag diag;
     const struct Front *front; /* that has read the files */

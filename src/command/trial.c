@@ -17,7 +17,10 @@ Plan plan_begin(const Session *s, const char *command)
     for (int i = 1; i < s->argc && strcmp(s->argv[i], "--") != 0; i++) {
         if (strcmp(s->argv[i], "-o") == 0)
             i++;
-        else if (s->argv[i][0] == '-' && s->argv[i][1])
+        else if (strcmp(s->argv[i], "-p") == 0 && i + 1 < s->argc) {
+            vec_push(&plan.options, s->argv[i]);
+            vec_push(&plan.options, s->argv[++i]);
+        } else if (s->argv[i][0] == '-' && s->argv[i][1])
             vec_push(&plan.options, s->argv[i]);
     }
     for (size_t i = 0; i < s->operands.len; i++)

@@ -24,9 +24,17 @@ typedef struct CPart {
     const char *entry; /* the function that is its main */
 } CPart;
 
+/* For clang, of one file. */
+typedef struct CFileFlags {
+    const char *const *at;
+    size_t count;
+} CFileFlags;
+
 typedef struct COptions {
     const char *const *flags; /* for clang, behind `--` */
     size_t flag_count;
+    const CFileFlags *file_flags; /* by source: besides those; the first so many have some */
+    size_t file_flag_count;
     bool ilp32;            /* data model: int, long and pointers of 32 bits; else LP64 */
     bool overflow;         /* signed overflow is an error */
     bool memory;           /* what breaks the property `memory` is asked for */
@@ -42,6 +50,7 @@ typedef struct COptions {
     bool sc;             /* every atomic access is seq_cst */
     bool plain_volatile; /* accesses to volatile objects are plain, and not relaxed atomics */
     CGoal goal;
+    const char *entry; /* the function with which the program begins; NULL: main */
     const CPart *part; /* instead of compiling; the file still names the source; NULL: compile */
     /* Is called for each input with why the values that are tried are enough (claim.h); NULL:
      * nobody asks. */
@@ -60,6 +69,12 @@ Program *c_load(Sources *sources, const int *files, size_t count, const COptions
  * is in diag. */
 bool c_compile(Sources *sources, int file, const COptions *options, const char *bitcode,
                Diag *diag);
+
+/* What bitcode in a file defines for others, and what it uses of others.  Names go to the arena. */
+typedef struct CSymbols {
+    VEC(const char *) defined, used;
+} CSymbols;
+bool c_symbols(const char *bitcode, Arena *arena, CSymbols *symbols);
 
 /* For replay --native: compiles the files once more, as they are but with options->sanitize, for a
  * binary that calls heddle_turn(n) before it passes landmark n of the program, and functions of

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/DebugInfo.h>
+#include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 #include "base/guard.h"
 #include "front/c/driver/before.h"
 #include "front/c/driver/embed.h"
+#include "front/c/driver/entry.h"
 #include "front/c/driver/landmark.h"
 #include "front/c/driver/print.h"
 
@@ -226,8 +228,15 @@ static void find_arguments(Driver *d, Arguments *arguments, int file, bool prepr
         vec_push(arguments, "-w");        /* it has been said already */
         vec_push(arguments, "-gdwarf-4"); /* valgrind cannot read more */
     }
-    for (size_t i = 0; i < d->options->flag_count; i++)
-        vec_push(arguments, d->options->flags[i]);
+    const COptions *options = d->options;
+    const CFileFlags *own =
+        (size_t)file < options->file_flag_count ? &options->file_flags[file] : NULL;
+    for (size_t i = 0; own && i < own->count; i++)
+        vec_push(arguments, own->at[i]);
+    if (options->entry) /* it may be static, and nobody calls it */
+        vec_push(arguments, "-femit-all-decls");
+    for (size_t i = 0; i < options->flag_count; i++)
+        vec_push(arguments, options->flags[i]);
 }
 
 /* Files that are included are looked for where the file stands. */
@@ -287,8 +296,30 @@ static bool compile_to(Driver *d, int file, size_t number, const char *output)
     return compiled;
 }
 
+/* A file that a compiler has written, as text (.ll) or not (.bc). */
+static LLVMModuleRef read_compiled(Driver *d, int file)
+{
+    const Source *source = source_of(d, file);
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(source->text, source->len, source->name);
+    LLVMModuleRef module = NULL;
+    char *why = NULL;
+    if (LLVMParseIRInContext(d->context, buffer, &module, &why) != 0) /* this takes the buffer */
+        diag_error(d->diag, (Pos){0}, "%s: LLVM %d cannot read it: %s", source->name, 19,
+                   why ? why : "");
+    LLVMDisposeMessage(why);
+    return module;
+}
+
+static bool is_compiled(const Driver *d, int file)
+{
+    return ends_with(source_of(d, file)->name, ".bc") || ends_with(source_of(d, file)->name, ".ll");
+}
+
 static LLVMModuleRef compile(Driver *d, int file, size_t number)
 {
+    if (is_compiled(d, file))
+        return read_compiled(d, file);
     const char *output = arena_print(&d->arena, "%s/%zu.bc", d->folder, number);
     LLVMModuleRef module = NULL;
     LLVMMemoryBufferRef buffer;
@@ -447,6 +478,12 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
     }
     if (d->options->sanitize)
         return all;
+    const char *wrong = d->options->entry ? entry_make(all, d->options->entry) : NULL;
+    if (wrong) {
+        diag_error(d->diag, (Pos){0}, "--entry=%s: %s", d->options->entry, wrong);
+        LLVMDisposeModule(all);
+        return NULL;
+    }
     if (d->landmarks)
         landmark_number(all, d->names, d->landmarks);
     before_main(all);

@@ -1,0 +1,151 @@
+/* database.c -- see database.h. */
+#include "command/database.h"
+
+#include <jansson.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Options whose value stands behind them, or is the next word; `path`: it is one. */
+static const struct {
+    const char *name;
+    bool path;
+} kept[] = {{"-I", true},       {"-isystem", true}, {"-iquote", true}, {"-idirafter", true},
+            {"-include", true}, {"-D", false},      {"-U", false},     {"-std=", false}};
+
+static const char *from(Arena *arena, const char *folder, const char *path)
+{
+    return *path == '/' ? path : arena_print(arena, "%s/%s", folder, path);
+}
+
+/* Relative to the working folder, if it lies in that. */
+static const char *shown(Arena *arena, const char *path)
+{
+    char here[PATH_MAX], there[PATH_MAX];
+    if (!realpath(path, there) || !getcwd(here, sizeof here))
+        return path;
+    size_t len = strlen(here);
+    bool inside = strncmp(there, here, len) == 0 && there[len] == '/';
+    return arena_copy(arena, inside ? there + len + 1 : there,
+                      strlen(inside ? there + len + 1 : there));
+}
+
+/* Words as a shell takes them apart. */
+static void split(const char *command, Arena *arena, Words *words)
+{
+    while (*(command += strspn(command, " \t\n"))) {
+        char *word = arena_alloc(arena, strlen(command) + 1), *to = word, quote = 0;
+        for (; *command && (quote || !strchr(" \t\n", *command)); command++)
+            if (*command == quote)
+                quote = 0;
+            else if (!quote && (*command == '"' || *command == '\''))
+                quote = *command;
+            else if (*command == '\\' && quote != '\'' && command[1])
+                *to++ = *++command;
+            else
+                *to++ = *command;
+        vec_push(words, word);
+    }
+}
+
+static void find_words(const json_t *object, Arena *arena, Words *words)
+{
+    const json_t *list = json_object_get(object, "arguments");
+    const char *command = json_string_value(json_object_get(object, "command"));
+    for (size_t k = 0; k < json_array_size(list); k++) {
+        const char *word = json_string_value(json_array_get(list, k));
+        vec_push(words, arena_copy(arena, word ? word : "", word ? strlen(word) : 0));
+    }
+    if (!words->len && command)
+        split(command, arena, words);
+}
+
+/* A header of -include may stand in a folder of -I. */
+static const char *place_of(Arena *arena, const char *folder, const char *name, const char *path)
+{
+    const char *there = from(arena, folder, path);
+    return strcmp(name, "-include") == 0 && access(there, F_OK) != 0 ? path : there;
+}
+
+static void take_flags(const Words *words, const char *folder, Arena *arena, Words *flags)
+{
+    for (size_t i = 0; i < words->len; i++)
+        for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) {
+            size_t len = strlen(kept[k].name);
+            const char *word = words->at[i], *value = word + len;
+            if (strncmp(word, kept[k].name, len) != 0)
+                continue;
+            if (kept[k].name[len - 1] == '=') {
+                vec_push(flags, word);
+                break;
+            }
+            if (!*value && i + 1 == words->len)
+                break;
+            value = *value ? value : words->at[++i];
+            vec_push(flags, kept[k].name);
+            vec_push(flags, kept[k].path ? place_of(arena, folder, kept[k].name, value) : value);
+            break;
+        }
+}
+
+static bool is_c(const char *name)
+{
+    size_t len = strlen(name);
+    return len > 2 && strcmp(name + len - 2, ".c") == 0;
+}
+
+static void add_entry(Database *database, const json_t *object, Arena *arena)
+{
+    const char *folder = json_string_value(json_object_get(object, "directory"));
+    const char *file = json_string_value(json_object_get(object, "file"));
+    if (!file || !is_c(file))
+        return;
+    folder = arena_copy(arena, folder ? folder : ".", strlen(folder ? folder : "."));
+    file = arena_copy(arena, file, strlen(file));
+    DatabaseEntry entry = {.file = shown(arena, from(arena, folder, file))};
+    if (database_find(database, entry.file))
+        return;
+    Words words = {0};
+    find_words(object, arena, &words);
+    take_flags(&words, folder, arena, &entry.flags);
+    vec_free(&words);
+    vec_push(database, entry);
+}
+
+bool database_read(Database *database, const char *folder, Arena *arena, char *why, size_t size)
+{
+    struct stat status;
+    json_error_t error;
+    bool is_folder = stat(folder, &status) == 0 && S_ISDIR(status.st_mode);
+    const char *name = is_folder ? arena_print(arena, "%s/compile_commands.json", folder) : folder;
+    json_t *root = json_load_file(name, 0, &error);
+    if (!json_is_array(root))
+        snprintf(why, size, "%s: %s", name, root ? "it is no list" : error.text);
+    for (size_t k = 0; k < json_array_size(root); k++)
+        add_entry(database, json_array_get(root, k), arena);
+    bool read = json_is_array(root);
+    if (read && !database->len)
+        snprintf(why, size, "%s names no C files", name);
+    json_decref(root);
+    return read && database->len;
+}
+
+const DatabaseEntry *database_find(const Database *database, const char *file)
+{
+    struct stat a, b;
+    vec_each (const DatabaseEntry, entry, database)
+        if (strcmp(entry->file, file) == 0 || (stat(entry->file, &a) == 0 && stat(file, &b) == 0 &&
+                                               a.st_ino == b.st_ino && a.st_dev == b.st_dev))
+            return entry;
+    return NULL;
+}
+
+void database_free(Database *database)
+{
+    vec_each (DatabaseEntry, entry, database)
+        vec_free(&entry->flags);
+    vec_free(database);
+}

@@ -1,0 +1,25 @@
+/* database.h -- compile_commands.json: which files a project has, and how they are compiled. */
+#ifndef COMMAND_DATABASE_H
+#define COMMAND_DATABASE_H
+
+#include <stdbool.h>
+
+#include "base/memory.h"
+#include "base/vec.h"
+
+typedef VEC(const char *) Words;
+
+typedef struct DatabaseEntry {
+    const char *file; /* as the working folder of heddle sees it */
+    Words flags;      /* those that say what the source means, with absolute folders */
+} DatabaseEntry;
+typedef VEC(DatabaseEntry) Database;
+
+/* Reads it from a folder, or the file itself; C files only, each once.  False: `why` says what is
+ * wrong.  Texts go to the arena. */
+bool database_read(Database *database, const char *folder, Arena *arena, char *why, size_t size);
+/* What is known of a file; NULL: it is not there. */
+const DatabaseEntry *database_find(const Database *database, const char *file);
+void database_free(Database *database);
+
+#endif
