@@ -164,6 +164,10 @@ int session_load_library(Session *s)
         fputs(s->client.text, stdout);
     else if (!status)
         status = session_load_sources(s, f.sources.at, f.sources.len);
+    if (status == EXIT_INPUT && s->client.text && !s->complaint)
+        session_complain(s,
+                         "the client that heddle wrote does not compile with the library: "
+                         "--show-client prints it; change it, and give it instead of the header");
     vec_free(&f.headers);
     vec_free(&f.sources);
     vec_free(&f.includes);
@@ -287,6 +291,34 @@ static bool first_shape(Shape *shape, uint32_t sum, uint32_t threads, uint32_t m
     return sum == 0;
 }
 
+/* Is the error that the library goes beyond a variable which a client of heddle's passes to it?  It
+ * may be meant for arrays: nobody knows of how many elements. */
+static bool is_beyond_client(const Library *l)
+{
+    const Job *job = &l->s->job;
+    if (job->verdict != VERDICT_BUG || !l->s->client.text ||
+        job->bugs.at[0].error != ERR_OUT_OF_BOUNDS)
+        return false;
+    const char *object = strstr(job->bugs.at[0].message, " of ");
+    return object && ((object[4] == 'a' && isdigit((unsigned char)object[5])) ||
+                      strncmp(object + 4, "items[", 6) == 0);
+}
+
+static void blame_client(Library *l)
+{
+    Job *job = &l->s->job;
+    const Bug *bug = &job->bugs.at[0];
+    Reason why = {.text = arena_print(&job->arena,
+                                      "%s: that is a variable of the client, and how many elements "
+                                      "the library expects there is not known; write a client "
+                                      "yourself: --show-client prints one to begin with",
+                                      bug->message),
+                  .where = bug->where,
+                  .proc = bug->proc};
+    job_clear(job);
+    job_give_reason(job, why);
+}
+
 /* A bug is known: of those with the fewest calls, the first one. */
 static int find_shortest(Library *l, const ClientShape *full)
 {
@@ -296,7 +328,7 @@ static int find_shortest(Library *l, const ClientShape *full)
         for (bool more = first_shape(&shape, sum, full->threads, full->calls); more;
              more = next_shape(&shape, full->threads, full->calls)) {
             int status = check_shape(l, &shape);
-            if (status || s->job.verdict == VERDICT_BUG)
+            if (status || (s->job.verdict == VERDICT_BUG && !is_beyond_client(l)))
                 return status;
         }
     return 0;
@@ -347,6 +379,8 @@ static int check_shapes(Library *l)
         for (uint32_t t = 0; t < asked->threads; t++)
             shape.calls[t] = asked->calls;
         status = check_shape(l, &shape);
+        if (!status && is_beyond_client(l))
+            blame_client(l);
         if (!status && s->job.verdict == VERDICT_BUG)
             status = find_shortest(l, asked);
         if (status || s->job.verdict != VERDICT_SAFE)
