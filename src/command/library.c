@@ -197,14 +197,34 @@ static bool is_linear_asked(const Session *s)
     return s->job.properties & PROPERTY_LINEAR;
 }
 
-/* Hangs of calls that wait alone, too, are what the library is for. */
-static void drop_hangs(Session *s)
+/* The functions that wait when they run alone: `get, take`. */
+static const char *waiting_functions(const Library *l)
 {
-    static const char note[] = "some calls wait when they run alone: that they do is no hang, and "
-                               "only deadlocks were looked for";
+    const char *list = "";
+    vec_each (const SpecNode, node, &l->linear.nodes)
+        vec_each (const SpecEdge, edge, &node->edges) {
+            if (edge->result != LABEL_WAITS)
+                continue;
+            const char *text = l->s->program->strings.at[linear_function(&l->linear, edge->call)];
+            const char *name = arena_print(&l->s->texts, "%.*s", (int)strcspn(text, "("), text);
+            if (!strstr(arena_print(&l->s->texts, ", %s,", list),
+                        arena_print(&l->s->texts, ", %s,", name)))
+                list = arena_print(&l->s->texts, "%s%s%s", list, *list ? ", " : "", name);
+        }
+    return list;
+}
+
+/* Hangs of calls that wait alone, too, are what the library is for. */
+static void drop_hangs(Library *l)
+{
+    Session *s = l->s;
     if (!(s->job.properties & PROPERTY_HANG))
         return;
     s->job.properties &= ~(uint32_t)PROPERTY_HANG;
+    const char *note = arena_print(&s->texts,
+                                   "some calls wait when they run alone (%s): that they do is no "
+                                   "hang, and only deadlocks were looked for",
+                                   waiting_functions(l));
     vec_push(&s->job.notes, ((Reason){.text = note}));
 }
 
@@ -234,7 +254,7 @@ static void find_serial(Library *l, const Shape *shape)
         l->unjudged = why;
     if (asked && found && !tso) {
         if (waits)
-            drop_hangs(s);
+            drop_hangs(l);
         return;
     }
     begin_unjudged(l, shape);

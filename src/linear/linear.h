@@ -64,6 +64,11 @@ static inline uint32_t linear_thread(const Linear *x, LabelId label)
     return (uint32_t)(records_get(&x->labels, label)[0] >> 32);
 }
 
+static inline uint32_t linear_function(const Linear *x, LabelId label)
+{
+    return (uint32_t)records_get(&x->labels, label)[0];
+}
+
 /* The specification: nodes are made in the order of their depth, edges lead down. */
 uint32_t linear_add_node(Linear *x);
 void linear_add_edge(Linear *x, uint32_t from, SpecEdge edge);

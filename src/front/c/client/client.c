@@ -61,10 +61,26 @@ static void warn(Unit *u, const ClientAsk *ask, const ClientApi *api)
     }
 }
 
+/* --values='key=1,2': is there such a parameter? */
+static void check_values(Unit *u, const ClientAsk *ask, const ClientApi *api)
+{
+    for (const char *at = ask->values; *at; at += strcspn(at, ";"), at += *at == ';') {
+        size_t len = strcspn(at, "=;");
+        bool found = at[len] != '=';
+        vec_each (const ClientFunction, f, &api->functions)
+            vec_each (const ClientArg, arg, &f->args)
+                found |= strlen(arg->name) == len && strncmp(arg->name, at, len) == 0;
+        if (!found)
+            diag_error(u->diag, (Pos){0}, "--values: no function has a parameter %.*s", (int)len,
+                       at);
+    }
+}
+
 static bool check_api(Unit *u, const ClientAsk *ask, const ClientApi *api)
 {
     for (const char *at = ask->calls; *at; at += strcspn(at, ","), at += *at == ',') {
-        size_t len = strcspn(at, ",");
+        at += strspn(at, " ");
+        size_t len = strcspn(at, ", ");
         bool found = false;
         vec_each (const ClientFunction *, f, &api->calls)
             found |= strlen((*f)->name) == len && strncmp((*f)->name, at, len) == 0;
@@ -72,6 +88,7 @@ static bool check_api(Unit *u, const ClientAsk *ask, const ClientApi *api)
             diag_error(u->diag, (Pos){0}, "--calls: there is no function %.*s with a body",
                        (int)len, at);
     }
+    check_values(u, ask, api);
     if (!api->calls.len && !u->diag->errors)
         diag_error(u->diag, (Pos){0},
                    "the header declares no function that a client could call and whose body is in "

@@ -39,23 +39,32 @@ typedef struct Writer {
 
 /* ---- values ---- */
 
+static size_t without_commas(const char *list, size_t len)
+{
+    while (len && (list[len - 1] == ',' || list[len - 1] == ' '))
+        len--;
+    return len;
+}
+
 /* The values that --values has for a parameter: `1,2` or by its name `key=1,2;value=fresh`. */
-static const char *values_of(const Writer *w, const char *name, size_t *len)
+static const char *values_of(const Writer *w, const char *name, size_t *len, bool *named)
 {
     const char *others = "1,2";
     size_t others_len = strlen(others);
+    *named = false;
     for (const char *at = w->ask->values; *at;) {
         size_t part = strcspn(at, ";"), head = strcspn(at, "=");
         if (head >= part) {
             others = at;
             others_len = part;
         } else if (strlen(name) == head && strncmp(at, name, head) == 0) {
-            *len = part - head - 1;
+            *len = without_commas(at + head + 1, part - head - 1);
+            *named = true;
             return at + head + 1;
         }
         at += part + (at[part] == ';');
     }
-    *len = others_len;
+    *len = without_commas(others, others_len);
     return others;
 }
 
@@ -63,7 +72,8 @@ static const char *values_of(const Writer *w, const char *name, size_t *len)
 static void put_value(Writer *w, const ClientArg *arg, const char *type)
 {
     size_t len;
-    const char *values = values_of(w, arg->name, &len);
+    bool named;
+    const char *values = values_of(w, arg->name, &len, &named);
     unsigned count = 1;
     if (arg->names.len) {
         put(&w->text, "(%s[]){", type);
@@ -333,8 +343,8 @@ static void put_setup(Writer *w, const ClientFunction *f)
         put(&w->text, "%s", n ? ", " : "");
         const ClientArg *arg = &f->args.at[n];
         size_t len;
-        const char *values = values_of(w, arg->name, &len);
-        bool given = strstr(w->ask->values, arg->name) != NULL && *arg->name;
+        bool given;
+        const char *values = values_of(w, arg->name, &len, &given);
         if (arg->kind == ARG_OBJECT)
             put(&w->text, "object");
         else if (arg->kind == ARG_VALUE)
