@@ -30,6 +30,7 @@ typedef struct Library {
     uint32_t threads; /* of the client, at most */
     const char *done; /* the shapes that were explored, as text */
     Reason unjudged;  /* why nobody knows whether it is linearizable */
+    bool waits;       /* nobody knows whether calls that wait may do so */
 } Library;
 
 bool library_parse_shapes(const char *text, ClientShapes *shapes)
@@ -163,6 +164,10 @@ int session_load_library(Session *s)
         fputs(s->client.text, stdout);
     else if (!status)
         status = session_load_sources(s, f.sources.at, f.sources.len);
+    if (status == EXIT_INPUT && s->client.text && !s->complaint)
+        session_complain(s,
+                         "the client that heddle wrote does not compile with the library: "
+                         "--show-client prints it; change it, and give it instead of the header");
     vec_free(&f.headers);
     vec_free(&f.sources);
     vec_free(&f.includes);
@@ -174,7 +179,7 @@ int session_load_library(Session *s)
 static void begin_linear(Library *l, const Shape *shape)
 {
     linear_free(&l->linear);
-    l->linear = (Linear){.threads = l->threads};
+    l->linear = (Linear){.threads = l->threads, .own_client = !l->s->client.text};
     memcpy(l->linear.calls, shape->calls, sizeof shape->calls);
     l->s->program->linear = &l->linear;
 }
@@ -192,36 +197,77 @@ static bool is_linear_asked(const Session *s)
     return s->job.properties & PROPERTY_LINEAR;
 }
 
-/* Hangs of calls that wait alone, too, are what the library is for. */
-static void drop_hangs(Session *s)
+/* The functions that wait when they run alone: `get, take`. */
+static const char *waiting_functions(const Library *l)
 {
-    static const char note[] = "some calls wait when they run alone: that they do is no hang, and "
-                               "only deadlocks were looked for";
+    const char *list = "";
+    vec_each (const SpecNode, node, &l->linear.nodes)
+        vec_each (const SpecEdge, edge, &node->edges) {
+            if (edge->result != LABEL_WAITS)
+                continue;
+            const char *text = l->s->program->strings.at[linear_function(&l->linear, edge->call)];
+            const char *name = arena_print(&l->s->texts, "%.*s", (int)strcspn(text, "("), text);
+            if (!strstr(arena_print(&l->s->texts, ", %s,", list),
+                        arena_print(&l->s->texts, ", %s,", name)))
+                list = arena_print(&l->s->texts, "%s%s%s", list, *list ? ", " : "", name);
+        }
+    return list;
+}
+
+/* Hangs of calls that wait alone, too, are what the library is for. */
+static void drop_hangs(Library *l)
+{
+    Session *s = l->s;
     if (!(s->job.properties & PROPERTY_HANG))
         return;
     s->job.properties &= ~(uint32_t)PROPERTY_HANG;
+    const char *note = arena_print(&s->texts,
+                                   "some calls wait when they run alone (%s): that they do is no "
+                                   "hang, and only deadlocks were looked for",
+                                   waiting_functions(l));
     vec_push(&s->job.notes, ((Reason){.text = note}));
+}
+
+/* Nobody knows which calls may wait: those that do are no error. */
+static void drop_waits(Library *l)
+{
+    enum { WAITS = PROPERTY_DEADLOCK | PROPERTY_HANG };
+    uint32_t *properties = &l->s->job.properties;
+    l->waits = l->waits || *properties & WAITS;
+    *properties &= ~(uint32_t)WAITS;
+}
+
+/* What the calls return one at a time, and what is judged by that. */
+static void find_serial(Library *l, const Shape *shape)
+{
+    Session *s = l->s;
+    Reason why = {0};
+    bool asked = is_linear_asked(s), tso = s->job.runs_in == MEMORY_TSO;
+    begin_linear(l, shape);
+    bool found = (asked || s->job.properties & (PROPERTY_DEADLOCK | PROPERTY_HANG)) &&
+                 serial_find(&s->job, &why);
+    bool waits = !found || l->linear.waits;
+    if (asked && tso)
+        why = (Reason){.text = "nobody has defined it for the memory model tso: ask for sc or rc11 "
+                               "(--memory-model)"};
+    if (asked && (tso || !found))
+        l->unjudged = why;
+    if (asked && found && !tso) {
+        if (waits)
+            drop_hangs(l);
+        return;
+    }
+    begin_unjudged(l, shape);
+    if (waits)
+        drop_waits(l);
 }
 
 static int check_shape(Library *l, const Shape *shape)
 {
     Session *s = l->s;
-    Reason why = {0};
-    Stats serial = {0};
     job_clear(&s->job);
-    begin_linear(l, shape);
-    if (is_linear_asked(s) && s->job.runs_in == MEMORY_TSO) {
-        l->unjudged = (Reason){.text = "nobody has defined it for the memory model tso: ask for sc "
-                                       "or rc11 (--memory-model)"};
-        begin_unjudged(l, shape);
-    } else if (is_linear_asked(s) && !serial_find(&s->job, &why)) {
-        l->unjudged = why;
-        begin_unjudged(l, shape);
-    } else if (!is_linear_asked(s))
-        begin_unjudged(l, shape);
-    if (l->linear.waits)
-        drop_hangs(s);
-    serial = s->job.stats;
+    find_serial(l, shape);
+    Stats serial = s->job.stats;
     s->job.stats = (Stats){0};
     int status = session_answer(s, &engine_explore);
     s->job.stats.serial_states = serial.serial_states;
@@ -265,6 +311,34 @@ static bool first_shape(Shape *shape, uint32_t sum, uint32_t threads, uint32_t m
     return sum == 0;
 }
 
+/* Is the error that the library goes beyond a variable which a client of heddle's passes to it?  It
+ * may be meant for arrays: nobody knows of how many elements. */
+static bool is_beyond_client(const Library *l)
+{
+    const Job *job = &l->s->job;
+    if (job->verdict != VERDICT_BUG || !l->s->client.text ||
+        job->bugs.at[0].error != ERR_OUT_OF_BOUNDS)
+        return false;
+    const char *object = strstr(job->bugs.at[0].message, " of ");
+    return object && ((object[4] == 'a' && isdigit((unsigned char)object[5])) ||
+                      strncmp(object + 4, "items[", 6) == 0);
+}
+
+static void blame_client(Library *l)
+{
+    Job *job = &l->s->job;
+    const Bug *bug = &job->bugs.at[0];
+    Reason why = {.text = arena_print(&job->arena,
+                                      "%s: that is a variable of the client, and how many elements "
+                                      "the library expects there is not known; write a client "
+                                      "yourself: --show-client prints one to begin with",
+                                      bug->message),
+                  .where = bug->where,
+                  .proc = bug->proc};
+    job_clear(job);
+    job_give_reason(job, why);
+}
+
 /* A bug is known: of those with the fewest calls, the first one. */
 static int find_shortest(Library *l, const ClientShape *full)
 {
@@ -274,7 +348,7 @@ static int find_shortest(Library *l, const ClientShape *full)
         for (bool more = first_shape(&shape, sum, full->threads, full->calls); more;
              more = next_shape(&shape, full->threads, full->calls)) {
             int status = check_shape(l, &shape);
-            if (status || s->job.verdict == VERDICT_BUG)
+            if (status || (s->job.verdict == VERDICT_BUG && !is_beyond_client(l)))
                 return status;
         }
     return 0;
@@ -289,13 +363,20 @@ static void say_done(Library *l)
     job->covered = arena_print(&job->arena, "clients of %s calls of %s: no run breaks any of: %s",
                                l->done, s->client.functions ? s->client.functions : "the client",
                                library_properties(job));
-    if (!l->unjudged.text)
+    if (!l->unjudged.text && !l->waits)
         return;
     job->verdict = VERDICT_UNKNOWN; /* nothing else is wrong */
-    const char *text = arena_print(&job->arena,
-                                   "nothing else is wrong, but whether the library is linearizable "
-                                   "is not known: %s",
-                                   l->unjudged.text);
+    const char *what = l->unjudged.text ? arena_print(&job->arena, "the library is linearizable%s",
+                                                      l->waits ? ", and whether calls wait that "
+                                                                 "should not,"
+                                                               : "")
+                                        : "calls wait that should not";
+    const char *why = l->unjudged.text
+                          ? l->unjudged.text
+                          : "some wait when they run alone, too, and which of them may is known "
+                            "only if linear is among the properties";
+    const char *text = arena_print(
+        &job->arena, "nothing else is wrong, but whether %s is not known: %s", what, why);
     job_give_reason(job, (Reason){text, l->unjudged.where, l->unjudged.proc});
 }
 
@@ -318,6 +399,8 @@ static int check_shapes(Library *l)
         for (uint32_t t = 0; t < asked->threads; t++)
             shape.calls[t] = asked->calls;
         status = check_shape(l, &shape);
+        if (!status && is_beyond_client(l))
+            blame_client(l);
         if (!status && s->job.verdict == VERDICT_BUG)
             status = find_shortest(l, asked);
         if (status || s->job.verdict != VERDICT_SAFE)

@@ -646,6 +646,16 @@ void next_prepare(Session *s)
         guard_say(next_texts(s, "check"));
 }
 
+/* heddle check --library: there is one engine, and the question is how large the client may be. */
+static void suggest_for_library(Next *n)
+{
+    const char *client = n->s->options.client;
+    if (n->large && strcmp(client, "2x1") != 0)
+        add_option(n, strcmp(client, "2x2") == 0 ? "client=2x1" : "client=2x2", "fewer calls")
+            ->shown_only = true;
+    suggest_limits(n);
+}
+
 void next_suggest(Session *s, const char *command)
 {
     Job *job = &s->job;
@@ -655,6 +665,8 @@ void next_suggest(Session *s, const char *command)
     n.large = job->budget.reason || job->many_threads || job->grows || names(&n, "--history");
     if (strcmp(command, "prove") == 0)
         suggest_for_proof(&n);
+    else if (s->options.library)
+        suggest_for_library(&n);
     else {
         for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
             rows[i](&n);

@@ -273,9 +273,11 @@ static bool may_wait_in(const Linear *x, const Config *c, uint32_t thread, Label
 bool linear_may_wait(Linear *x, uint32_t monitor)
 {
     uint32_t size = config_words(x);
+    bool open = false;
     load(x, monitor);
     for (uint32_t t = 0; t < x->threads; t++) {
         bool may = !x->scratch.at[t];
+        open |= !may;
         for (size_t at = x->threads; !may && at < x->scratch.len; at += size) {
             Config c;
             take_apart(x, x->scratch.at + at, &c);
@@ -287,7 +289,7 @@ bool linear_may_wait(Linear *x, uint32_t monitor)
         if (!may)
             return false;
     }
-    return true;
+    return open; /* none: somebody waits outside of all calls */
 }
 
 /* ---- recording ---- */

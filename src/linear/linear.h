@@ -38,8 +38,9 @@ typedef struct Linear {
     Pairs recorded;                 /* while recording: a call and its result */
     bool records;                   /* the specification is being made: see linear_record_ */
     bool unjudged;                  /* there is no specification: nobody asks what calls return */
-    VEC(SpecNode) nodes;            /* of the specification; 0: before all calls */
-    bool waits;                     /* some call may wait when it runs alone */
+    bool own_client;     /* a user wrote the client: it may do anything between its calls */
+    VEC(SpecNode) nodes; /* of the specification; 0: before all calls */
+    bool waits;          /* some call may wait when it runs alone */
     /* monitors */
     Records monitors;
     VEC(uint64_t) scratch, found, next;
@@ -61,6 +62,11 @@ static inline uint64_t linear_head(uint32_t thread, uint32_t function)
 static inline uint32_t linear_thread(const Linear *x, LabelId label)
 {
     return (uint32_t)(records_get(&x->labels, label)[0] >> 32);
+}
+
+static inline uint32_t linear_function(const Linear *x, LabelId label)
+{
+    return (uint32_t)records_get(&x->labels, label)[0];
 }
 
 /* The specification: nodes are made in the order of their depth, edges lead down. */

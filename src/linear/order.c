@@ -135,8 +135,13 @@ bool linear_may_wait_ordered(Linear *x, uint32_t monitor)
 {
     load(x, monitor);
     CallSet ended = linear_ended(x, monitor);
-    for (size_t k = 0; k < x->scratch.len; k += WORDS)
-        if (!(uint32_t)x->scratch.at[k + LABELS] && !has_order(x, ended, &x->scratch.at[k]))
+    bool open = false;
+    for (size_t k = 0; k < x->scratch.len; k += WORDS) {
+        if ((uint32_t)x->scratch.at[k + LABELS])
+            continue;
+        open = true;
+        if (!has_order(x, ended, &x->scratch.at[k]))
             return false;
-    return x->scratch.len != 0;
+    }
+    return open;
 }

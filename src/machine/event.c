@@ -119,8 +119,15 @@ void do_EVENT(Machine *m, const Instr *i)
     Linear *x = m->program->linear;
     uint64_t thread = list->len ? get(m, list->at[0]) : 0, monitor, pointer = get(m, i->a);
     m->regs[i->dst] = 1;
-    if (!x || thread >= x->threads)
+    if (!x || (thread >= x->threads && (i->offset == STEP_MORE || x->unjudged)))
         return;
+    if (thread >= x->threads) {
+        run_fail(
+            m, ERR_INTERNAL_LIMIT,
+            "a thread of the client gives heddle_call a number that --client has not: they are "
+            "counted from 0");
+        return;
+    }
     if (i->offset == STEP_MORE) {
         m->regs[i->dst] = list->len > 1 && get(m, list->at[1]) < x->calls[thread];
         return;

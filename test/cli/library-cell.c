@@ -1,4 +1,5 @@
-/* library-cell.c -- see library-cell.h.  With -DLOST nobody wakes who waits. */
+/* library-cell.c -- see library-cell.h.  With -DLOST nobody wakes who waits; with -DINVERTED nobody waits for the
+ * cell, but there are two locks, taken in either order. */
 #include "library-cell.h"
 
 #include <pthread.h>
@@ -7,6 +8,28 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t filled = PTHREAD_COND_INITIALIZER;
 static int full, content;
 
+#ifdef INVERTED
+static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
+
+void cell_put(int value)
+{
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_lock(&other);
+    content = full = value;
+    pthread_mutex_unlock(&other);
+    pthread_mutex_unlock(&mutex);
+}
+
+int cell_take(void)
+{
+    pthread_mutex_lock(&other);
+    pthread_mutex_lock(&mutex);
+    int value = content;
+    pthread_mutex_unlock(&mutex);
+    pthread_mutex_unlock(&other);
+    return value;
+}
+#else
 void cell_put(int value)
 {
     pthread_mutex_lock(&mutex);
@@ -28,3 +51,4 @@ int cell_take(void)
     pthread_mutex_unlock(&mutex);
     return value;
 }
+#endif

@@ -34,6 +34,8 @@ typedef struct Step {
     uint32_t from, to; /* by their places in `alone` */
 } Step;
 
+typedef VEC(uint64_t) StateSet;
+
 typedef struct Serial {
     Job *job;
     Linear *x;
@@ -48,6 +50,8 @@ typedef struct Serial {
     Records sets;          /* sets of states -> nodes */
     VEC(uint32_t) node;    /* set -> node */
     VEC(uint32_t) set;     /* node -> set */
+    VEC(uint32_t) member;  /* state -> the last set that it belongs to, */
+    uint32_t sets_made;    /* ... by its number */
     VEC(uint64_t) reached; /* of the node at hand: call and result, then state, see SHIFT */
     VEC(SpecEdge) waiting; /* of the node at hand */
 } Serial;
@@ -119,15 +123,18 @@ static void propagate_ends(Serial *s)
     }
 }
 
-/* All that a thread can do alone from a state, up to the return of a call: into `alone`. */
-static bool run_alone(Serial *s, uint32_t state, size_t thread, bool to_return)
+typedef enum Until { UNTIL_IT_WAITS, UNTIL_A_CALL, UNTIL_A_RETURN } Until;
+
+/* All that a thread can do alone from a state, up to there: into `alone`. */
+static bool run_alone(Serial *s, uint32_t state, size_t thread, Until until)
 {
     LabelId call, result;
     forget_places(s);
     place_of(s, state);
     for (uint32_t at = 0; at < s->alone.len; at++) {
         states_load(&s->states, (StateId){s->alone.at[at].state}, &s->state);
-        if (to_return && linear_recorded(s->x, machine_monitor(s->m, s->state.g), &call, &result)) {
+        bool returned = linear_recorded(s->x, machine_monitor(s->m, s->state.g), &call, &result);
+        if (until == UNTIL_A_RETURN ? returned : until == UNTIL_A_CALL && call) {
             s->alone.at[at].ends = true;
             continue;
         }
@@ -166,6 +173,12 @@ static int compare(const void *a, const void *b)
     return 0;
 }
 
+static int compare_states(const void *a, const void *b)
+{
+    const uint64_t *l = a, *r = b;
+    return (*l > *r) - (*l < *r);
+}
+
 /* The state without a call: what has been recorded is taken out. */
 static uint32_t clean(Serial *s, uint32_t state)
 {
@@ -181,6 +194,38 @@ static void note_waiting(Serial *s, uint32_t thread, LabelId call)
         if (edge->thread == thread && edge->call == call)
             return;
     vec_push(&s->waiting, ((SpecEdge){thread, call, LABEL_WAITS, 0}));
+}
+
+/* Of the set that is being made; it is one from now on. */
+static bool is_member(Serial *s, uint32_t state)
+{
+    if (state >= s->member.len)
+        vec_resize(&s->member, state + 1);
+    bool was = s->member.at[state] == s->sets_made;
+    s->member.at[state] = s->sets_made;
+    return was;
+}
+
+/* A client that a user wrote may do more between its calls than to choose the next: it unlocks, it
+ * sets a flag.  All that its threads can do there, before other calls and after, belongs to the node.
+ */
+static bool add_between(Serial *s, StateSet *set)
+{
+    s->sets_made++;
+    vec_each (uint64_t, state, set)
+        is_member(s, (uint32_t)*state);
+    for (size_t k = 0; s->x->own_client && k < set->len; k++)
+        for (uint32_t t = 0; t < s->x->threads; t++) {
+            if (!run_alone(s, (uint32_t)set->at[k], t + 1, UNTIL_A_CALL))
+                return false;
+            vec_each (Alone, alone, &s->alone) {
+                states_load(&s->states, (StateId){alone->state}, &s->state);
+                if (!machine_monitor(s->m, s->state.g) && !is_member(s, alone->state))
+                    vec_push(set, alone->state);
+            }
+        }
+    qsort(set->at, set->len, sizeof *set->at, compare_states);
+    return true;
 }
 
 /* A state in which all threads but main are those of the client. */
@@ -222,16 +267,17 @@ static bool take_calls(Serial *s, uint32_t thread)
 /* One edge for each call and result, to the set of all states behind it. */
 static bool add_edges(Serial *s, uint32_t from, uint32_t thread)
 {
-    VEC(uint64_t) set = {0};
-    bool is_new, counted = true;
+    StateSet set = {0};
+    bool is_new, counted = true, closed = true;
     qsort(s->reached.at, s->reached.len / 2, 2 * sizeof(uint64_t), compare);
-    for (size_t k = 0; k < s->reached.len;) {
+    for (size_t k = 0; closed && k < s->reached.len;) {
         uint64_t label = s->reached.at[k];
         set.len = 0;
         for (; k < s->reached.len && s->reached.at[k] == label; k += 2)
             if (!set.len || vec_last(&set) != s->reached.at[k + 1])
                 vec_push(&set, s->reached.at[k + 1]);
-        uint32_t to = node_of(s, set.at, set.len, &is_new);
+        closed = add_between(s, &set);
+        uint32_t to = closed ? node_of(s, set.at, set.len, &is_new) : from;
         counted &= to > from;
         if (to > from)
             linear_add_edge(s->x, from,
@@ -249,7 +295,7 @@ static bool expand(Serial *s, uint32_t node)
     for (uint32_t t = 0; t < s->x->threads; t++) {
         uint32_t set = s->set.at[node], len = records_len(&s->sets, set);
         for (uint32_t k = 0; k < len; k++) {
-            if (!run_alone(s, (uint32_t)records_get(&s->sets, set)[k], t + 1, true) ||
+            if (!run_alone(s, (uint32_t)records_get(&s->sets, set)[k], t + 1, UNTIL_A_RETURN) ||
                 !take_calls(s, t))
                 return false;
         }
@@ -267,14 +313,14 @@ static bool expand(Serial *s, uint32_t node)
 static bool run_main(Serial *s)
 {
     bool is_new, all = true;
-    VEC(uint64_t) set = {0};
+    StateSet set = {0};
     machine_initial(s->m, &s->out);
     const Outcome *o = &s->out.all.at[0];
     if (o->kind == OUTCOME_WRONG)
         return give_up(s, machine_reason(s->m, o->message, o->pc));
     state_initial(s->m, o, &s->state);
     uint32_t first = states_add(&s->states, &s->state, &is_new).ix;
-    if (!run_alone(s, first, 0, false))
+    if (!run_alone(s, first, 0, UNTIL_IT_WAITS))
         return false;
     vec_each (Alone, alone, &s->alone)
         if (!alone->ends) {
@@ -284,12 +330,7 @@ static bool run_main(Serial *s)
             if (last)
                 vec_push(&set, alone->state);
         }
-    for (size_t i = 1; i < set.len; i++)
-        for (size_t k = i; k > 0 && set.at[k - 1] > set.at[k]; k--) {
-            uint64_t state = set.at[k];
-            set.at[k] = set.at[k - 1];
-            set.at[k - 1] = state;
-        }
+    all = add_between(s, &set);
     vec_each (uint64_t, state, &set) {
         states_load(&s->states, (StateId){(uint32_t)*state}, &s->state);
         all &= is_client(s);
@@ -313,6 +354,7 @@ static void free_serial(Serial *s)
     records_free(&s->sets);
     vec_free(&s->node);
     vec_free(&s->set);
+    vec_free(&s->member);
     vec_free(&s->reached);
     vec_free(&s->waiting);
     machine_free(s->m);

@@ -27,6 +27,7 @@ typedef struct ClientArg {
     const char *inner;       /* of a pointer: what it points to, in C */
     VEC(const char *) names; /* of an enumeration */
     bool is_bool;
+    bool many; /* of ARG_IN and ARG_OUT: another parameter says how many it points to */
 } ClientArg;
 
 typedef struct ClientFunction {
@@ -43,6 +44,7 @@ typedef struct ClientApi {
     const ClientFunction *make;        /* makes the object; NULL: it is a variable */
     VEC(const ClientFunction *) inits; /* called once, before the others */
     VEC(const ClientFunction *) calls;
+    VEC(const ClientFunction *) left_out;
 } ClientApi;
 
 /* read.c: the functions with bodies whose names stand in the headers (none: all that are not

@@ -32,11 +32,17 @@ static const char *spell(Unit *u, LLVMMetadataRef type)
                                    inner[strlen(inner) - 1] == '*' ? "" : " ")
                      : NULL;
     case TAG_CONST:
+    case TAG_VOLATILE:
         inner = spell(u, debug_operand(u, type, TYPE_BASE));
         return inner ? arena_print(&u->arena,
                                    inner[strlen(inner) - 1] == '*' ? "%2$s %1$s" : "%1$s %2$s",
-                                   "const", inner)
+                                   tag == TAG_CONST ? "const" : "volatile", inner)
                      : NULL;
+    case TAG_RESTRICT: /* a variable of the client is what it is */
+        return spell(u, debug_operand(u, type, TYPE_BASE));
+    case TAG_ATOMIC:
+        inner = spell(u, debug_operand(u, type, TYPE_BASE));
+        return inner ? arena_print(&u->arena, "_Atomic(%s)", inner) : NULL;
     default:
         return NULL;
     }
@@ -47,6 +53,14 @@ static bool is_const(Unit *u, LLVMMetadataRef type)
     while (type && debug_tag(type) == TAG_TYPEDEF)
         type = debug_operand(u, type, TYPE_BASE);
     return type && debug_tag(type) == TAG_CONST;
+}
+
+static bool is_atomic(Unit *u, LLVMMetadataRef type)
+{
+    while (type && (debug_tag(type) == TAG_TYPEDEF || debug_tag(type) == TAG_CONST ||
+                    debug_tag(type) == TAG_VOLATILE))
+        type = debug_operand(u, type, TYPE_BASE);
+    return type && debug_tag(type) == TAG_ATOMIC;
 }
 
 static bool is_integer(Unit *u, LLVMMetadataRef type)
@@ -66,7 +80,7 @@ static ArgKind pointer_kind(Unit *u, LLVMMetadataRef to)
     if (!plain)
         return ARG_ITEM;
     Tag tag = debug_tag(plain);
-    if (tag == TAG_STRUCT || tag == TAG_UNION)
+    if (tag == TAG_STRUCT || tag == TAG_UNION || is_atomic(u, to)) /* threads share it */
         return ARG_NODE;
     if (strcmp(debug_type_name(u, to), "char") == 0 && is_const(u, to))
         return ARG_TEXT;
@@ -113,6 +127,28 @@ static ClientArg read_arg(Unit *u, LLVMMetadataRef type, const char *name)
     return arg;
 }
 
+/* Does it say how many elements the parameter before it or behind it has? */
+static bool is_length(const ClientArg *arg)
+{
+    static const char *const words[] = {"len",  "size", "count", "num",   "max",
+                                        "most", "cap",  "limit", "bytes", NULL};
+    if (arg->kind != ARG_VALUE || arg->is_bool || arg->names.len)
+        return false;
+    for (const char *const *word = words; *word; word++)
+        if (strstr(arg->name, *word))
+            return true;
+    return strlen(arg->name) == 1 && strchr("nkms", *arg->name);
+}
+
+static void find_arrays(ClientFunction *f)
+{
+    for (size_t k = 0; k < f->args.len; k++) {
+        ClientArg *arg = &f->args.at[k];
+        if (arg->kind == ARG_IN || arg->kind == ARG_OUT)
+            arg->many = (k && is_length(arg - 1)) || (k + 1 < f->args.len && is_length(arg + 1));
+    }
+}
+
 static bool read_function(Unit *u, LLVMValueRef f, ClientFunction *function)
 {
     size_t len;
@@ -130,39 +166,53 @@ static bool read_function(Unit *u, LLVMValueRef f, ClientFunction *function)
         if (!whole) /* a structure by value */
             vec_last(&function->args).kind = ARG_OTHER;
     }
+    find_arrays(function);
     return subprogram != NULL;
 }
 
 /* ---- which functions ---- */
+
+/* Behind a comment, a directive, a literal that begins at p; p: none does. */
+static const char *skip(const char *p, bool fresh)
+{
+    if (p[0] == '/' && p[1] == '*') {
+        const char *end = strstr(p + 2, "*/");
+        return end ? end + 2 : p + strlen(p);
+    }
+    if ((p[0] == '/' && p[1] == '/') || (fresh && *p == '#')) {
+        while (*p && *p != '\n') /* a directive may go on behind a backslash */
+            p += p[0] == '\\' && p[1] ? 2 : 1;
+    } else if (*p == '"' || *p == '\'') {
+        char quote = *p++;
+        while (*p && *p != quote)
+            p += p[0] == '\\' && p[1] ? 2 : 1;
+        p += *p == quote;
+    }
+    return p;
+}
 
 /* Does a header name it outside of comments, directives and bodies, with a parenthesis behind? */
 static bool is_declared(const char *text, const char *name)
 {
     size_t len = strlen(name);
     int depth = 0;
-    bool fresh = true;
-    for (const char *p = text; *p; p++) {
-        if (p[0] == '/' && p[1] == '*') {
-            const char *end = strstr(p + 2, "*/");
-            if (!end)
-                return false;
-            p = end + 1;
+    bool fresh = true, linkage = false; /* behind `extern "C"` */
+    for (const char *p = text; *p;) {
+        const char *behind = skip(p, fresh);
+        if (behind > p) {
+            linkage = behind - p == 3 && strncmp(p, "\"C\"", 3) == 0;
+            p = behind;
             continue;
-        }
-        if ((p[0] == '/' && p[1] == '/') || (fresh && *p == '#')) {
-            while (*p && *p != '\n') /* a directive may go on behind a backslash */
-                p += p[0] == '\\' && p[1] ? 2 : 1;
-            if (!*p)
-                return false;
         }
         fresh = *p == '\n' || (fresh && isspace((unsigned char)*p));
-        if (*p == '{' && strncmp(p - (p - text >= 4 ? 4 : 0), "\"C\" ", 4) != 0)
-            depth++;
+        depth += *p == '{' && !linkage;
         depth -= *p == '}' && depth;
+        linkage &= isspace((unsigned char)*p) != 0;
         bool begins = p == text || (!isalnum((unsigned char)p[-1]) && p[-1] != '_');
-        if (depth || !begins || strncmp(p, name, len) != 0)
+        p++;
+        if (depth || !begins || strncmp(p - 1, name, len) != 0)
             continue;
-        const char *behind = p + len;
+        behind = p - 1 + len;
         while (isspace((unsigned char)*behind))
             behind++;
         if (*behind == '(')
@@ -208,8 +258,9 @@ static bool has_word(const char *name, const char *const *words)
     }
     return false;
 }
-static const char *const init_words[] = {"init",      "create", "new",    "make", "setup", "alloc",
-                                         "construct", "Init",   "Create", "New",  NULL};
+static const char *const init_words[] = {"init", "setup",  "construct", "create",
+                                         "Init", "Create", NULL};
+static const char *const new_words[] = {"new", "make", "alloc", "New", NULL};
 static const char *const end_words[] = {"destroy",  "free",    "delete",  "fini",
                                         "cleanup",  "deinit",  "dispose", "term",
                                         "teardown", "Destroy", "Free",    NULL};
@@ -235,7 +286,7 @@ static void find_object(ClientApi *api)
         }
     vec_each (ClientFunction, f, &api->functions) {
         vec_each (ClientArg, arg, &f->args)
-            if (arg->kind == ARG_NODE && strcmp(arg->inner, api->object_inner) == 0)
+            if (arg->kind == ARG_NODE && api->object && strcmp(arg->inner, api->object_inner) == 0)
                 arg->kind = ARG_OBJECT;
             else if (arg->kind == ARG_OUT_ITEM && api->object &&
                      strcmp(arg->inner, api->object) == 0)
@@ -244,6 +295,59 @@ static void find_object(ClientApi *api)
             strcmp(f->result.inner, api->object_inner) == 0)
             f->result.kind = ARG_OBJECT;
     }
+}
+
+/* `typedef int NAME;` */
+static bool is_type_of(const char *text, const char *name)
+{
+    size_t len = strlen(name);
+    for (const char *p = strstr(text, "typedef"); p; p = strstr(p + 1, "typedef")) {
+        const char *end = p + strcspn(p, ";");
+        if ((size_t)(end - p) > len && strncmp(end - len, name, len) == 0 &&
+            isspace((unsigned char)end[-(ptrdiff_t)len - 1]))
+            return true;
+    }
+    return false;
+}
+
+/* No structure is, but an integer of a type of the header's own, which all functions take first. */
+static void find_number(Unit *u, const ClientAsk *ask, ClientApi *api)
+{
+    const ClientArg *first = NULL;
+    bool all = api->functions.len != 0, own = false;
+    vec_each (const ClientFunction, f, &api->functions) {
+        first = f->args.len && f->args.at[0].kind == ARG_OUT ? f->args.at : NULL;
+        all = all && first && strcmp(first->inner, api->functions.at[0].args.at[0].inner) == 0;
+    }
+    for (size_t k = 0; all && k < ask->header_count; k++)
+        own |= is_type_of(u->sources->files.at[ask->headers[k]].text, first->inner);
+    if (!own)
+        return;
+    api->object = first->type;
+    api->object_inner = first->inner;
+    vec_each (ClientFunction, f, &api->functions)
+        f->args.at[0].kind = ARG_OBJECT;
+}
+
+/* No structure is, but what a function makes, as a void *, and others take first. */
+static void find_handle(ClientApi *api)
+{
+    ClientFunction *make = NULL;
+    size_t takers = 0;
+    vec_each (ClientFunction, f, &api->functions) {
+        bool takes = f->args.len && f->args.at[0].kind == ARG_ITEM;
+        takers += takes;
+        if (!takes && f->result.kind == ARG_ITEM &&
+            (has_word(f->name, init_words) || has_word(f->name, new_words)))
+            make = f;
+    }
+    if (!make || !takers || has_word(make->name, (const char *const[]){"alloc", NULL}))
+        return;
+    api->object = api->object_inner = make->result.type;
+    make->result.kind = ARG_OBJECT;
+    vec_each (ClientFunction, f, &api->functions)
+        if (f->args.len && f->args.at[0].kind == ARG_ITEM)
+            f->args.at[0].kind = ARG_OBJECT;
 }
 
 static bool takes_object(const ClientFunction *f)
@@ -262,6 +366,23 @@ static bool can_call(const ClientFunction *f)
     return f->result.kind != ARG_OTHER;
 }
 
+/* Is it for main, before the threads start? */
+static bool sets_up(const ClientFunction *f)
+{
+    bool plain = f->result.kind == ARG_VOID || f->result.kind == ARG_VALUE;
+    return plain &&
+           (has_word(f->name, init_words) || (has_word(f->name, new_words) && takes_object(f)));
+}
+
+/* ... or for whoever has no more use for the object?  set_delete(set, key) is a call like others. */
+static bool ends(const ClientFunction *f)
+{
+    vec_each (ClientArg, arg, &f->args)
+        if (arg->kind == ARG_VALUE || arg->kind == ARG_TEXT || arg->kind == ARG_IN)
+            return false;
+    return has_word(f->name, end_words) && (f->args.len || f->result.kind == ARG_VOID);
+}
+
 static void sort_functions(const ClientAsk *ask, ClientApi *api)
 {
     vec_each (const ClientFunction, f, &api->functions) {
@@ -269,10 +390,12 @@ static void sort_functions(const ClientAsk *ask, ClientApi *api)
         bool makes = f->result.kind == ARG_OBJECT && !takes_object(f);
         if (makes && !listed && !api->make)
             api->make = f;
-        else if (has_word(f->name, init_words) && !listed && !makes)
+        else if (sets_up(f) && !listed && !makes)
             vec_push(&api->inits, f);
-        else if (listed || (!*ask->calls && !makes && !has_word(f->name, end_words) && can_call(f)))
+        else if (listed || (!*ask->calls && !makes && !ends(f) && can_call(f)))
             vec_push(&api->calls, f);
+        else
+            vec_push(&api->left_out, f);
     }
 }
 
@@ -286,5 +409,9 @@ void client_read(Unit *u, const ClientAsk *ask, ClientApi *api)
             vec_push(&api->functions, function);
     }
     find_object(api);
+    if (!api->object)
+        find_number(u, ask, api);
+    if (!api->object)
+        find_handle(api);
     sort_functions(ask, api);
 }

@@ -27,33 +27,44 @@ __attribute__((format(printf, 2, 3))) static void put(Text *text, const char *fo
     text->len += (size_t)len;
 }
 
+enum { MANY = 4 }; /* elements of an array of the client */
+
 typedef struct Writer {
     Text text;
     const ClientAsk *ask;
     const ClientApi *api;
-    bool items, nodes, texts; /* there are such */
+    bool items, nodes, texts, arrays; /* there are such */
     const char *node_type;
 } Writer;
 
 /* ---- values ---- */
 
+static size_t without_commas(const char *list, size_t len)
+{
+    while (len && (list[len - 1] == ',' || list[len - 1] == ' '))
+        len--;
+    return len;
+}
+
 /* The values that --values has for a parameter: `1,2` or by its name `key=1,2;value=fresh`. */
-static const char *values_of(const Writer *w, const char *name, size_t *len)
+static const char *values_of(const Writer *w, const char *name, size_t *len, bool *named)
 {
     const char *others = "1,2";
     size_t others_len = strlen(others);
+    *named = false;
     for (const char *at = w->ask->values; *at;) {
         size_t part = strcspn(at, ";"), head = strcspn(at, "=");
         if (head >= part) {
             others = at;
             others_len = part;
         } else if (strlen(name) == head && strncmp(at, name, head) == 0) {
-            *len = part - head - 1;
+            *len = without_commas(at + head + 1, part - head - 1);
+            *named = true;
             return at + head + 1;
         }
         at += part + (at[part] == ';');
     }
-    *len = others_len;
+    *len = without_commas(others, others_len);
     return others;
 }
 
@@ -61,7 +72,8 @@ static const char *values_of(const Writer *w, const char *name, size_t *len)
 static void put_value(Writer *w, const ClientArg *arg, const char *type)
 {
     size_t len;
-    const char *values = values_of(w, arg->name, &len);
+    bool named;
+    const char *values = values_of(w, arg->name, &len, &named);
     unsigned count = 1;
     if (arg->names.len) {
         put(&w->text, "(%s[]){", type);
@@ -90,11 +102,29 @@ static bool is_told(const ClientArg *arg)
            arg->kind == ARG_NODE || arg->kind == ARG_IN;
 }
 
+/* A pointer to many of them: each is one more than the one before it; or all are 0. */
+static void put_array(Writer *w, const ClientArg *arg, size_t n)
+{
+    put(&w->text, "    %s a%zu[MANY] = {", arg->inner, n);
+    if (arg->kind == ARG_IN)
+        put_value(w, arg, arg->inner);
+    else
+        put(&w->text, "0");
+    put(&w->text, "};\n");
+    if (arg->kind == ARG_IN)
+        put(&w->text, "    for (int i = 1; i < MANY; i++)\n        a%zu[i] = (%s)(a%zu[0] + i);\n",
+            n, arg->inner, n);
+}
+
 /* The variables of the arguments. */
 static void put_variables(Writer *w, const ClientFunction *f)
 {
     for (size_t n = 0; n < f->args.len; n++) {
         const ClientArg *arg = &f->args.at[n];
+        if (arg->many) {
+            put_array(w, arg, n);
+            continue;
+        }
         switch (arg->kind) {
         case ARG_VALUE:
         case ARG_IN:
@@ -132,7 +162,7 @@ static void put_argument(Writer *w, const ClientArg *arg, size_t n)
     case ARG_IN:
     case ARG_OUT:
     case ARG_OUT_ITEM:
-        put(&w->text, "&a%zu", n);
+        put(&w->text, "%sa%zu", arg->many ? "" : "&", n);
         break;
     case ARG_TEXT:
         put(&w->text, "texts[a%zu]", n);
@@ -177,7 +207,7 @@ static void put_told(Writer *w, const ClientFunction *f)
     put(&w->text, ")\"");
     for (size_t k = 0; k < f->args.len; k++)
         if (is_told(&f->args.at[k]))
-            put(&w->text, ", (long long)a%zu", k);
+            put(&w->text, ", (long long)a%zu%s", k, f->args.at[k].many ? "[0]" : "");
 }
 
 /* `"{1}, out = {2}", (long long)result, (long long)a1` */
@@ -190,6 +220,8 @@ static void put_result(Writer *w, const ClientFunction *f)
             n++;
             put(&w->text, "%s*%s = %s{%u}", n > 1 ? ", " : "", arg->name,
                 arg->kind == ARG_OUT_ITEM ? "item " : "", n);
+            for (int i = 1; arg->many && i < MANY; i++)
+                put(&w->text, " {%u}", ++n);
         }
     put(&w->text, "\"");
     if (is_pointer(f->result.kind))
@@ -197,7 +229,10 @@ static void put_result(Writer *w, const ClientFunction *f)
     else if (f->result.kind != ARG_VOID)
         put(&w->text, ", (long long)result");
     for (size_t k = 0; k < f->args.len; k++)
-        if (f->args.at[k].kind == ARG_OUT)
+        if (f->args.at[k].many && f->args.at[k].kind == ARG_OUT)
+            for (int i = 0; i < MANY; i++)
+                put(&w->text, ", (long long)a%zu[%d]", k, i);
+        else if (f->args.at[k].kind == ARG_OUT)
             put(&w->text, ", (long long)a%zu", k);
         else if (f->args.at[k].kind == ARG_OUT_ITEM)
             put(&w->text, ", number_of((const void *)a%zu)", k);
@@ -235,6 +270,7 @@ static void find_needs(Writer *w)
         vec_each (const ClientArg, arg, &(*f)->args) {
             w->items |= arg->kind == ARG_ITEM || arg->kind == ARG_OUT_ITEM;
             w->texts |= arg->kind == ARG_TEXT;
+            w->arrays |= arg->many;
             if (arg->kind == ARG_NODE) {
                 w->nodes = w->items = true;
                 w->node_type = arg->inner;
@@ -254,7 +290,8 @@ static void put_head(Writer *w)
     put(&w->text, "#include <pthread.h>\n#include <heddle.h>\n");
     for (size_t k = 0; k < ask->include_count; k++)
         put(&w->text, "#include \"%s\"\n", ask->includes[k]);
-    put(&w->text, "\nenum { THREADS = %u, CALLS = %u };\n\n", ask->threads, ask->most_calls);
+    put(&w->text, "\nenum { THREADS = %u, CALLS = %u%s };\n\n", ask->threads, ask->most_calls,
+        w->arrays ? ", MANY = 4" : "");
     put(&w->text, "static heddle_history history;\n");
     if (w->api->object && w->api->make)
         put(&w->text, "static %s%sobject;\n", w->api->object,
@@ -306,8 +343,8 @@ static void put_setup(Writer *w, const ClientFunction *f)
         put(&w->text, "%s", n ? ", " : "");
         const ClientArg *arg = &f->args.at[n];
         size_t len;
-        const char *values = values_of(w, arg->name, &len);
-        bool given = strstr(w->ask->values, arg->name) != NULL && *arg->name;
+        bool given;
+        const char *values = values_of(w, arg->name, &len, &given);
         if (arg->kind == ARG_OBJECT)
             put(&w->text, "object");
         else if (arg->kind == ARG_VALUE)

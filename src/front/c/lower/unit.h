@@ -108,7 +108,10 @@ typedef enum Tag {
     TAG_TYPEDEF = 0x16,
     TAG_UNION = 0x17,
     TAG_BASE = 0x24,
-    TAG_CONST = 0x26
+    TAG_CONST = 0x26,
+    TAG_VOLATILE = 0x35,
+    TAG_RESTRICT = 0x37,
+    TAG_ATOMIC = 0x47
 } Tag;
 
 /* Operand n of a node; NULL if it has none or is not a node. */
