@@ -66,7 +66,8 @@ static bool can_help(const Search *s)
     const Options *options = s->job->options;
     return !(s->persistent.on && s->finds_races) && !s->movers.broken && !s->movers.own.finds &&
            !s->movers.tells && !s->most_states && !s->lost && s->race_state == NO_STATE &&
-           !options->all_errors && !options->zing_counting && !*options->states && !*options->log;
+           !options->all_errors && !options->zing_counting && !*options->states && !*options->log &&
+           !s->job->program->linear; /* its monitor numbers what it meets for itself */
 }
 
 static bool is_large(const Search *s, uint64_t level)
