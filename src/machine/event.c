@@ -30,16 +30,21 @@ static bool touch(Machine *m, const Instr *i, TouchKind kind)
                               .atomic = true});
 }
 
-/* The words of a call or a result: its text stands for the function. */
+/* The words of a call or a result: its text stands for the function.  0: the run has failed. */
 static LabelId find_label(Machine *m, const Instr *i, uint32_t thread)
 {
-    enum { MOST = 64 };
+    enum { MOST = 64, MOST_LABELS = 1 << 24 };
     const List *list = &m->program->lists.at[i->list];
     uint64_t words[MOST] = {linear_head(thread, i->other)};
-    uint32_t len = list->len < MOST ? list->len : MOST;
-    for (uint32_t k = 1; k < len; k++)
+    LabelId label = 0;
+    for (uint32_t k = 1; k < list->len && k < MOST; k++)
         words[k] = get(m, list->at[k]);
-    return linear_label(m->program->linear, words, len);
+    if (list->len <= MOST)
+        label = linear_label(m->program->linear, words, list->len);
+    if (label && label < MOST_LABELS)
+        return label;
+    run_fail(m, ERR_INTERNAL_LIMIT, "the calls of the client have too many arguments or results");
+    return 0;
 }
 
 static void fail_result(Machine *m, const Instr *i)
@@ -75,6 +80,8 @@ static bool follow_weak(Machine *m, const Instr *i, uint32_t thread, uint64_t *m
     Linear *x = m->program->linear;
     LabelId label = find_label(m, i, thread);
     uint32_t number = linear_next_call(x, (uint32_t)*monitor, thread);
+    if (!label)
+        return false;
     if (number >= LINEAR_CALLS * (thread + 1)) {
         run_fail(m, ERR_INTERNAL_LIMIT,
                  "in weak memory a thread of the client makes at most %d "
@@ -94,6 +101,18 @@ static bool follow_weak(Machine *m, const Instr *i, uint32_t thread, uint64_t *m
     return *monitor && m->status == RUNNING;
 }
 
+/* While the specification is made one call is open at most: a client whose events are not pairs is
+ * told here, before any run is judged. */
+static bool is_paired(Machine *m, const Instr *i, uint32_t recorded)
+{
+    if ((recorded != 0) == (i->offset == STEP_RETURN))
+        return true;
+    run_fail(m, ERR_INTERNAL_LIMIT, "%s: each thread of a client tells of one call at a time",
+             i->offset == STEP_CALL ? "heddle_call while a call is open"
+                                    : "heddle_return without heddle_call");
+    return false;
+}
+
 /* The monitor after the event; false: the run has failed. */
 static bool follow(Machine *m, const Instr *i, uint32_t thread, uint64_t *monitor)
 {
@@ -101,6 +120,8 @@ static bool follow(Machine *m, const Instr *i, uint32_t thread, uint64_t *monito
     if (m->model)
         return follow_weak(m, i, thread, monitor);
     LabelId label = find_label(m, i, thread);
+    if (!label || (x->records && !is_paired(m, i, (uint32_t)*monitor)))
+        return false;
     if (i->offset == STEP_CALL) {
         *monitor = x->records ? linear_record_call(x, label)
                               : linear_call(x, (uint32_t)*monitor, thread, label);
