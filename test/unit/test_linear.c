@@ -175,7 +175,7 @@ static void test_waits(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_monitor),
-                                       cmocka_unit_test(test_order), cmocka_unit_test(test_waits)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_monitor), cmocka_unit_test(test_order),
+                                       cmocka_unit_test(test_waits)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
