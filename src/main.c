@@ -605,6 +605,8 @@ static bool looks_like_command(const char *name)
 /* What stands behind `--` is for clang if a C file stands before it; otherwise it is files. */
 static bool reads_c(const Session *s)
 {
+    if (s->options.library) /* perhaps headers only */
+        return true;
     vec_each (const char *, name, &s->operands) {
         const Front *front = session_find_front(*name);
         size_t len = strlen(*name);

@@ -31,6 +31,7 @@ typedef struct BuildUnit {
     CSymbols symbols;
     char hash[SHA256_TEXT];
     bool compiled;
+    bool has_asks; /* comments ask for checks: the hash does not tell */
 } BuildUnit;
 
 typedef struct Build {
@@ -70,6 +71,7 @@ static bool compile_unit(Build *b, BuildUnit *unit, const char *bitcode)
     CFileFlags own = {unit->entry->flags.at, unit->entry->flags.len};
     options.file_flags = &own;
     options.file_flag_count = 1;
+    options.has_asks = &unit->has_asks;
     unit->compiled = c_compile(&sources, file, &options, bitcode, &diag) &&
                      hash_file(bitcode, unit->hash) &&
                      c_symbols(bitcode, &s->texts, &unit->symbols);
@@ -204,6 +206,17 @@ static int run_words(Words *words, const char *output)
     return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_INTERNAL;
 }
 
+/* Not if files are to be written, or if the answer depends on comments. */
+static bool may_recall(const Build *b)
+{
+    const Options *o = &b->s->options;
+    vec_each (size_t, part, &b->program)
+        if (b->units.at[*part].has_asks)
+            return false;
+    return !*o->html && !*o->sarif && !*o->trace && !*o->witness && !*o->abstraction &&
+           !*o->smt_log;
+}
+
 /* The exit status; what was answered before is told as such. */
 static int check_program(Build *b)
 {
@@ -214,7 +227,7 @@ static int check_program(Build *b)
     const char *answers[] = {arena_print(&s->texts, "%s.safe", key),
                              arena_print(&s->texts, "%s.bug", key)};
     const char *output = arena_print(&s->texts, "%s/run-%d", b->folder, (int)getpid());
-    for (int status = EXIT_SAFE; status <= EXIT_BUG; status++)
+    for (int status = EXIT_SAFE; may_recall(b) && status <= EXIT_BUG; status++)
         if (access(answers[status], R_OK) == 0 && print_file(answers[status])) {
             if (!s->options.json && !s->options.quiet)
                 fputs("  as before: nothing has changed\n", stdout);
@@ -223,7 +236,7 @@ static int check_program(Build *b)
         }
     int status = run_words(&words, output);
     print_file(output);
-    if (status != EXIT_SAFE && status != EXIT_BUG)
+    if ((status != EXIT_SAFE && status != EXIT_BUG) || !may_recall(b))
         unlink(output);
     else if (rename(output, answers[status]) != 0)
         fprintf(stderr, "heddle: cannot write %s: %s\n", answers[status], strerror(errno));

@@ -150,9 +150,32 @@ static void test_order(void **unused)
     assert_true(wrong > 100 && right > 100);
 }
 
+/* A call that has been seen to take effect may not wait, though another like it would; nor may somebody if no
+ * call is open. */
+static void test_waits(void **unused)
+{
+    (void)unused;
+    enum { GIVE = 1, TAKE, GIVEN, TAKEN, WAITS };
+    Linear x = {.threads = 2};
+    uint32_t first = linear_add_node(&x), given = linear_add_node(&x), taken = linear_add_node(&x);
+    linear_add_edge(&x, first, (SpecEdge){0, GIVE, GIVEN, given});
+    linear_add_edge(&x, first, (SpecEdge){1, WAITS, LABEL_WAITS, 0});
+    linear_add_edge(&x, given, (SpecEdge){1, TAKE, TAKEN, taken});
+    linear_add_edge(&x, taken, (SpecEdge){0, GIVE, LABEL_WAITS, 0});
+    linear_minimise(&x);
+    assert_false(linear_may_wait(&x, MONITOR_START));
+    assert_true(linear_may_wait(&x, linear_call(&x, MONITOR_START, 1, WAITS)));
+    assert_false(linear_may_wait(&x, linear_call(&x, MONITOR_START, 0, GIVE)));
+    uint32_t monitor = linear_call(&x, linear_call(&x, MONITOR_START, 0, GIVE), 1, TAKE);
+    monitor = linear_return(&x, monitor, 1, TAKEN);
+    assert_true(monitor);
+    assert_false(linear_may_wait(&x, monitor));
+    linear_free(&x);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_monitor),
-                                       cmocka_unit_test(test_order)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_monitor), cmocka_unit_test(test_order),
+                                       cmocka_unit_test(test_waits)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -193,6 +193,9 @@ bool c_compile(Sources *sources, int file, const COptions *options, const char *
 {
     Annotations annotations = {.sources = sources, .options = options, .diag = diag};
     bool compiled = driver_compile_to(&annotations, file, bitcode);
+    vec_each (AnnotatedFile, annotated, &annotations.files)
+        if (options->has_asks && annotated->scan.asks.len)
+            *options->has_asks = true;
     annotate_free(&annotations);
     return compiled;
 }

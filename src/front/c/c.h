@@ -50,6 +50,8 @@ typedef struct COptions {
     bool sc;             /* every atomic access is seq_cst */
     bool plain_volatile; /* accesses to volatile objects are plain, and not relaxed atomics */
     CGoal goal;
+    bool *has_asks;    /* of c_compile: becomes true if a comment asks for a check (`ltl`), which is
+                          not in the bitcode; NULL: nobody wants to know */
     const char *entry; /* the function with which the program begins; NULL: main */
     const CPart *part; /* instead of compiling; the file still names the source; NULL: compile */
     /* Is called for each input with why the values that are tried are enough (claim.h); NULL:
