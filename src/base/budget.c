@@ -138,7 +138,10 @@ static void print_line(const Budget *budget, const Headway *p, double rate, bool
         (unsigned long long)(memory_resident_kb() + budget->others_kb) / 1024);
     if (budget->memory_limit)
         add(&text, " of %llu", (unsigned long long)budget->memory_limit / 1024);
-    add(&text, " MB, %.0f", budget_elapsed(budget));
+    add(&text, " MB, ");
+    if (budget->others)
+        add(&text, "%u processes, ", budget->others);
+    add(&text, "%.0f", budget_elapsed(budget));
     if (budget->time_limit > 0)
         add(&text, " of %.0f", budget->time_limit);
     add(&text, " s");
@@ -157,8 +160,9 @@ static void print_json(const Budget *budget, const Headway *p, double rate)
     if (p->level)
         fprintf(stderr, "\"%s\": %llu, ", p->level, (unsigned long long)p->reached);
     fprintf(stderr,
-            "\"memory_kb\": %llu, \"memory_limit_kb\": %llu, \"seconds\": %.2f, "
+            "\"processes\": %u, \"memory_kb\": %llu, \"memory_limit_kb\": %llu, \"seconds\": %.2f, "
             "\"time_limit\": %.0f}\n",
+            budget->others ? budget->others : 1,
             (unsigned long long)(memory_resident_kb() + budget->others_kb),
             (unsigned long long)budget->memory_limit, budget_elapsed(budget), budget->time_limit);
 }

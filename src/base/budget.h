@@ -43,6 +43,7 @@ typedef struct Budget {
     Worker *worker;     /* that does it; NULL: nobody else is there */
     uint64_t others_kb; /* memory of processes that help, and what they share, as last seen */
     double others_cpu;  /* idem: seconds of the processor */
+    unsigned others;    /* idem: so many processes */
 } Budget;
 
 double budget_now(void); /* seconds, monotonic */

@@ -78,9 +78,10 @@ static bool is_large(const Search *s, uint64_t level)
 
 uint64_t crew_knowledge(const Search *s)
 {
-    uint64_t both[] = {machine_knowledge(s->m), s->watches ? movers_knowledge(&s->movers) : 0,
-                       s->places.len ? XXH3_64bits(s->places.at, s->places.len) : 0};
-    return XXH3_64bits(both, sizeof both);
+    uint64_t all[] = {machine_knowledge(s->m), s->watches ? movers_knowledge(&s->movers) : 0,
+                      s->places.len ? XXH3_64bits(s->places.at, s->places.len) : 0,
+                      s->hangs.too_many};
+    return XXH3_64bits(all, sizeof all);
 }
 
 /* ---- phases ---- */
@@ -141,6 +142,7 @@ static void count_others(Search *s)
     uint64_t common = share_kb(crew->share), own = private_kb(getpid(), true);
     budget->others_kb = has_file(s) ? -own : common > own ? common - own : 0;
     budget->others_cpu = 0;
+    budget->others = crew->lives ? count_living(crew) : 0;
     for (unsigned k = 0; k < crew->jobs && crew->lives; k++) {
         clockid_t clock;
         struct timespec used;
@@ -537,4 +539,5 @@ void crew_free(Search *s)
     s->crew = NULL;
     s->job->budget.others_kb = 0;
     s->job->budget.others_cpu = 0;
+    s->job->budget.others = 0;
 }
