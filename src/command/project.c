@@ -20,6 +20,8 @@ static int take_options(Session *s)
     for (int i = 1; i < s->argc && strcmp(s->argv[i], "--") != 0; i++)
         if (strcmp(s->argv[i], "-o") == 0 && i + 1 < s->argc)
             s->options.output = s->argv[++i];
+        else if (strcmp(s->argv[i], "-p") == 0 && i + 1 < s->argc)
+            s->options.project = s->argv[++i];
         else if (strncmp(s->argv[i], "--", 2) == 0)
             option_parse(&s->options, s->argv[i], why, sizeof why); /* once before: it is right */
     s->options.no_reduction |= s->options.zing_counting;

@@ -145,10 +145,8 @@ GlobalId machine_poke(Machine *m, GlobalId g, uint64_t cell, uint32_t bytes, uin
 void machine_ask(Machine *m, Tid t, const Here *from, const Watcher *watcher, Outcomes *out)
 {
     Doubts doubts = m->doubts;
-    uint64_t before = m->steps_run + m->long_work;
     machine_run(m, t, from->g, from->l, from->s, watcher, out);
     m->doubts = doubts;
-    m->asked += m->steps_run + m->long_work - before;
 }
 
 void machine_drop(Machine *m)

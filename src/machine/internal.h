@@ -462,7 +462,6 @@ struct Machine {
     Arena arena; /* names, messages and events */
     uint64_t steps_run;
     uint64_t long_work; /* of runs through many instructions, which cost more than one step */
-    uint64_t asked;     /* of both, for answers that are kept, so that it depends on chance */
 };
 
 /* An instruction's meaning; the program counter is already behind it. */

@@ -773,7 +773,7 @@ bool machine_at_choice(Machine *m, LocalId l)
 
 uint64_t machine_work(const Machine *m)
 {
-    return m->steps_run + m->long_work - m->asked;
+    return m->steps_run + m->long_work;
 }
 
 void machine_stats(const Machine *m, Stats *stats)

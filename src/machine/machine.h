@@ -458,7 +458,7 @@ Reason machine_reason(const Machine *m, const char *text, uint32_t pc);
 const uint32_t *machine_looked(const Machine *m, size_t *len);
 
 void machine_stats(const Machine *m, Stats *stats);
-/* How much it has done so far: steps, but for those to answers that are kept. */
+/* How much it has done so far: steps. */
 uint64_t machine_work(const Machine *m);
 
 #endif

@@ -148,14 +148,13 @@ uint64_t machine_keys(const Machine *m)
 
 MachineTally machine_tally(const Machine *m)
 {
-    return (MachineTally){m->steps_run, m->long_work, m->asked, m->recall.found};
+    return (MachineTally){m->steps_run, m->long_work, m->recall.found};
 }
 
 void machine_add(Machine *m, const MachineTally *more)
 {
     m->steps_run += more->steps_run;
     m->long_work += more->long_work;
-    m->asked += more->asked;
     m->recall.found += more->recalled;
 }
 

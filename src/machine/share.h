@@ -35,7 +35,7 @@ uint64_t machine_keys(const Machine *m);
 
 /* What it has done so far. */
 typedef struct MachineTally {
-    uint64_t steps_run, long_work, asked, recalled;
+    uint64_t steps_run, long_work, recalled;
 } MachineTally;
 MachineTally machine_tally(const Machine *m);
 void machine_add(Machine *m, const MachineTally *more);

@@ -709,7 +709,6 @@ bool symmetry_peek(Machine *m, const State *state, size_t index, const Watcher *
                    uint64_t *joined)
 {
     const StateThread *thread = &state->threads.at[index];
-    uint64_t before = m->steps_run + m->long_work;
     store_load(m, state->g);
     m->tid = thread->tid;
     m->watcher = watcher;
@@ -721,6 +720,5 @@ bool symmetry_peek(Machine *m, const State *state, size_t index, const Watcher *
     *joined = m->symmetry.joined;
     m->watcher = NULL;
     store_undo(m);
-    m->asked += m->steps_run + m->long_work - before;
     return !m->choosing.choices.len;
 }

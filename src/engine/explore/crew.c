@@ -357,7 +357,6 @@ static Tally sum_tallies(const Crew *crew)
         const Tally *t = &crew->board->tallies[k];
         sum.machine.steps_run += t->machine.steps_run;
         sum.machine.long_work += t->machine.long_work;
-        sum.machine.asked += t->machine.asked;
         sum.machine.recalled += t->machine.recalled;
         sum.transitions += t->transitions;
         sum.transactions += t->transactions;

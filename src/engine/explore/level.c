@@ -65,7 +65,6 @@ static Tally tally_since(const Tally *was, const Tally *is)
 {
     return (Tally){.machine = {is->machine.steps_run - was->machine.steps_run,
                                is->machine.long_work - was->machine.long_work,
-                               is->machine.asked - was->machine.asked,
                                is->machine.recalled - was->machine.recalled},
                    .transitions = is->transitions - was->transitions,
                    .transactions = is->transactions - was->transactions,
