@@ -51,11 +51,15 @@ typedef enum Ending {
     HAS_DIED   /* somebody; tables may be damaged */
 } Ending;
 
+/* Together they need more time of the processor than one does: where that is what counts there is one,
+ * unless more are asked for. */
 static unsigned jobs_wanted(const Search *s)
 {
     cpu_set_t cores;
-    int64_t jobs = s->job->options->jobs;
-    if (!jobs && sched_getaffinity(0, sizeof cores, &cores) == 0)
+    const Options *options = s->job->options;
+    int64_t jobs = options->jobs;
+    bool counts = options->sv_comp || options->cpu_limit;
+    if (!jobs && !counts && sched_getaffinity(0, sizeof cores, &cores) == 0)
         jobs = CPU_COUNT(&cores);
     return jobs < 1 ? 1 : jobs > MOST_JOBS ? MOST_JOBS : (unsigned)jobs;
 }
