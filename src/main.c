@@ -650,6 +650,9 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
             s->options.output = argv[++i];
         else if (strcmp(argument, "-p") == 0 && i + 1 < argc)
             s->options.project = argv[++i];
+        else if (strcmp(argument, "-o") == 0 || strcmp(argument, "-p") == 0)
+            return session_complain(s, "%s needs a %s behind it", argument,
+                                    argument[1] == 'o' ? "file" : "folder");
         else if (config_count_flag(argc - i, (const char *const *)argv + i))
             for (int left = config_count_flag(argc - i, (const char *const *)argv + i); left;
                  left--)
@@ -708,6 +711,9 @@ static int run(Session *s, int argc, char **argv)
         return session_complain(s, "--native and -o are for the command replay");
     bool project = *s->options.project && command->run == run_check;
     bool alone = command->run == run_help || command->run == run_serve || command->run == run_lsp;
+    if (s->operands.len && alone && command->run != run_help)
+        return session_complain(s, "%s takes no file, and %s is one too many", command->name,
+                                s->operands.at[0]);
     if (!s->operands.len && (alone || project))
         return command->run(s);
     if (!s->operands.len && command->run == run_completion)

@@ -142,7 +142,10 @@ static void lower_module(Unit *u, const Landmarks *landmarks)
     LLVMValueRef main_function = LLVMGetNamedFunction(u->module, "main");
     bool starts = main_function && !LLVMIsDeclaration(main_function);
     if (!starts && !u->options->all) {
-        diag_error(u->diag, (Pos){0}, "the program has no function `main` to start with");
+        diag_error(
+            u->diag, (Pos){0},
+            "the program has no function `main` to start with; of a library heddle "
+            "check --library FILE.h FILE.c makes one, and --entry=FUNCTION starts elsewhere");
         return;
     }
     u->program = program_new(u->sources);
