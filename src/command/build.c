@@ -214,7 +214,7 @@ static bool may_recall(const Build *b)
         if (b->units.at[*part].has_asks)
             return false;
     return !*o->html && !*o->sarif && !*o->trace && !*o->witness && !*o->abstraction &&
-           !*o->smt_log;
+           !*o->intermediate && !*o->smt_log;
 }
 
 /* The exit status; what was answered before is told as such. */

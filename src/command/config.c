@@ -14,8 +14,9 @@
 
 /* What a project may not say: where to write, and what the one who asks decides. */
 static const char *const own[] = {
-    "abstraction", "config",  "html",    "json",  "log",   "native",       "output",  "progress",
-    "sarif",       "smt-log", "sv-comp", "trace", "trial", "trial-longer", "unsaved", "witness"};
+    "abstraction", "config", "html",         "intermediate", "json",    "log",
+    "native",      "output", "progress",     "sarif",        "smt-log", "sv-comp",
+    "trace",       "trial",  "trial-longer", "unsaved",      "witness"};
 static const char *const commands[] = {"check", "prove", "infer", "summary", "show", "replay"};
 
 static bool is_among(const char *name, const char *const *names, size_t count)

@@ -2,6 +2,7 @@
 #include "command/constant.h"
 #include "command/session.h"
 
+#include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -275,9 +276,25 @@ static int verify(Session *s)
     return EXIT_INPUT;
 }
 
+/* The program that is checked, for --intermediate. */
+static int write_program(Session *s)
+{
+    if (s->front->makes != INPUT_PROGRAM)
+        return session_complain(s, "--intermediate: %s is no program: heddle show prints it",
+                                s->operands.at[0]);
+    FILE *out = fopen(s->options.intermediate, "w");
+    if (out)
+        ir_print(s->program, out);
+    if (!out || fclose(out) != 0)
+        return session_complain(s, "cannot write %s: %s", s->options.intermediate, strerror(errno));
+    return 0;
+}
+
 int session_load_sources(Session *s, const int *files, size_t count)
 {
     int status = s->front->load(s, files, count) ? verify(s) : EXIT_INPUT;
+    if (!status && *s->options.intermediate)
+        status = write_program(s);
     if (!status && s->front->makes == INPUT_PROGRAM && asks_sc(s))
         s->program->assumes_sc = program_is_weak(s->program);
     if (status || !s->options.quiet)
@@ -332,8 +349,9 @@ static bool is_same_file(const char *a, const char *b)
 int session_check_outputs(Session *s)
 {
     const Options *o = &s->options;
-    const char *const outputs[] = {o->abstraction, o->html,    o->sarif,  o->smt_log,
-                                   o->trace,       o->witness, o->output, o->store};
+    const char *const outputs[] = {o->abstraction, o->html,    o->intermediate,
+                                   o->sarif,       o->smt_log, o->trace,
+                                   o->witness,     o->output,  o->store};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         vec_each (const char *, input, &s->operands)
             if (*outputs[i] && is_same_file(outputs[i], *input))

@@ -12,4 +12,3 @@ int main(int argc, char **argv)
 }
 //: also --engine=symbolic --property=assert,memory,lock
 //: also --engine=bound
-//: also --engine=cegar --property=assert
