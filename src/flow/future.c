@@ -148,15 +148,6 @@ static uint32_t called_param(const Program *program, const Proc *proc, const Ins
     return (uint32_t)i->a;
 }
 
-/* May a call through a pointer lead to the procedure? */
-static bool may_lead(const Futures *f, const Instr *i, uint32_t proc)
-{
-    const Program *program = f->program;
-    uint32_t kind = program->procs.at[proc].kind;
-    return !i->other || !kind || i->other == kind ||
-           kind_fits(program->strings.at[i->other], program->strings.at[kind]);
-}
-
 typedef VEC(uint32_t) Procs;
 
 /* Appends the procedures that the instruction may call or start. */
@@ -164,7 +155,7 @@ static void find_callees(const Futures *f, const Instr *i, Procs *out)
 {
     if (i->op == OP_CALLPTR)
         vec_each (const uint32_t, proc, &f->taken) {
-            if (may_lead(f, i, *proc))
+            if (program_may_lead(f->program, i, &f->program->procs.at[*proc]))
                 vec_push(out, *proc);
         }
     else if (f->has_proc[i->op])

@@ -372,6 +372,12 @@ Reason program_reason(const Program *p, const char *text, uint32_t pc)
     return (Reason){text, known ? p->pos.at[pc] : (Pos){0}, shown ? p->procs.at[proc].name : NULL};
 }
 
+bool program_may_lead(const Program *p, const Instr *call, const Proc *callee)
+{
+    return !call->other || !callee->kind || call->other == callee->kind ||
+           kind_fits(p->strings.at[call->other], p->strings.at[callee->kind]);
+}
+
 uint32_t program_proc_at(const Program *p, uint32_t pc)
 {
     size_t low = 0, high = p->by_code.len;

@@ -506,6 +506,8 @@ void program_free(Program *program);
 
 /* The procedure that contains pc (the program has at least one). */
 uint32_t program_proc_at(const Program *program, uint32_t pc);
+/* May a call through a pointer lead to the procedure?  If not it is an error to call it there. */
+bool program_may_lead(const Program *program, const Instr *call, const Proc *callee);
 /* The same place, or where the user's code calls the library procedure that it is in. */
 uint32_t program_shown(const Program *program, uint32_t pc);
 /* This text, about that place. */

@@ -242,12 +242,6 @@ void do_CALL(Machine *m, const Instr *i)
     call(m, i, i->other);
 }
 
-static bool is_other_kind(const Machine *m, const Instr *i, const Proc *callee)
-{
-    return callee->kind &&
-           !kind_fits(m->program->strings.at[i->other], m->program->strings.at[callee->kind]);
-}
-
 static void fail_kind(Machine *m, const Proc *callee, const char *kind)
 {
     bool any = strncmp(kind, "any ", 4) == 0; /* of a thread, or of what runs at the end */
@@ -271,7 +265,7 @@ void do_CALLPTR(Machine *m, const Instr *i)
     const Proc *callee = &m->program->procs.at[proc];
     if (callee->params > m->program->lists.at[i->list].len)
         run_fail(m, ERR_WILD_POINTER, "call of %s with too few arguments", callee->name);
-    else if (i->other && i->other != callee->kind && is_other_kind(m, i, callee))
+    else if (!program_may_lead(m->program, i, callee))
         fail_kind(m, callee, m->program->strings.at[i->other]);
     else
         call(m, i, proc);

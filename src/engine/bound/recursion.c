@@ -1,7 +1,7 @@
 /* recursion.c -- which procedures can be on a stack twice, and can any thread come to one?  And
  * where does an action begin that may have to wait?
  *
- * A call through a pointer may call every procedure whose address the program knows. */
+ * A call through a pointer may call every procedure of its type whose address the program knows. */
 #include "engine/bound/program.h"
 
 typedef struct Graph {
@@ -37,7 +37,8 @@ static void visit_called(Graph *graph, uint32_t proc, bool forks)
             visit(graph, i->other);
         if (i->op == OP_CALLPTR)
             vec_each (uint32_t, known, &graph->known)
-                visit(graph, *known);
+                if (program_may_lead(graph->program, i, &graph->program->procs.at[*known]))
+                    visit(graph, *known);
     }
 }
 

@@ -323,8 +323,7 @@ static void call(Model *x, Path *p, const Instr *i)
         proc = to.object - PROC_OBJECT;
     }
     const Proc *callee = &x->program->procs.at[proc];
-    if (i->op == OP_CALLPTR && i->other && callee->kind &&
-        !kind_fits(x->program->strings.at[i->other], x->program->strings.at[callee->kind])) {
+    if (i->op == OP_CALLPTR && !program_may_lead(x->program, i, callee)) {
         step_give_up(x, p, "a function is called through a pointer of another type");
         return;
     }

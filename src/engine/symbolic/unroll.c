@@ -557,8 +557,7 @@ static void call_pointer(Model *x, Call *c, uint32_t pc, Path s, const Instr *i)
             unroll_limit(x, term_not(t, is), "a function is called through an odd pointer");
         if (!fits)
             continue;
-        if (i->other && i->other != callee->kind && callee->kind &&
-            !kind_fits(x->program->strings.at[i->other], x->program->strings.at[callee->kind]))
+        if (!program_may_lead(x->program, i, callee))
             unroll_fail(x, FAIL_ERROR, ERR_CALL_TYPE, term_not(t, is), NULL);
         Path copy = path_copy(x, &s, c->regs);
         copy.guard = term_and(t, s.guard, is);
