@@ -10,6 +10,7 @@
 #include "format.c"
 #include "futex.c"
 #include "getopt.c"
+#include "jump.c"
 #include "key.c"
 #include "math.c"
 #include "memory.c"

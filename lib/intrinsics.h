@@ -40,6 +40,7 @@ void *__heddle_result(unsigned thread); /* of a thread that was joined */
 unsigned __heddle_self(void);
 _Noreturn void __heddle_end_thread(void *result);
 _Noreturn void __heddle_end_program(void);
+_Noreturn void __heddle_jump(void); /* to the mark that names a call of setjmp: see jump.c */
 
 /* Actions.  What stands between begin and end is one action.  A region that begins with wait_begin
  * may wait: at __heddle_wait until the condition is true, at an acquire until the lock is free, at

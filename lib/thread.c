@@ -216,21 +216,8 @@ int pthread_setconcurrency(int level)
 
 /* ---- cleanup handlers of preprocessed files ---- */
 
-/* The macro pthread_cleanup_push of glibc, in preprocessed files, saves the context, then registers
- * it; what it saved is wanted only by pthread_exit.  Nothing else jumps back either: longjmp has no
- * model. */
-int __sigsetjmp(void *context, int mask)
-{
-    (void)context, (void)mask;
-    return 0;
-}
-
-int _setjmp(void *context)
-{
-    (void)context;
-    return 0;
-}
-
+/* The macro pthread_cleanup_push of glibc, in preprocessed files, saves the context (by setjmp, which
+ * returns once there), then registers it; what it saved is wanted only by pthread_exit. */
 _Noreturn void __pthread_unwind_next(void *context)
 {
     (void)context;

@@ -156,6 +156,7 @@ static void lower_module(Unit *u, const Landmarks *landmarks)
     u->program->unwritten_any = u->options->goal != C_GOAL_ALL && u->options->goal != C_GOAL_MEMORY;
     build_begin(&u->b, u->program);
     u->exit_exception = build_exception(&u->b, "thread exit");
+    u->jump_exception = build_exception(&u->b, "longjmp");
     forget_weak(u);
     assembly_rewrite(u);
     inline_allocators(u);

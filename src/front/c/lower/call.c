@@ -276,7 +276,9 @@ static void catch_exit(Func *f, Label handler, Ref result)
     Label done = build_label(f->b);
     func_emit(f, (Instr){.op = OP_JUMP, .target = done});
     func_place(f, handler);
-    func_emit(f, (Instr){.op = OP_CAUGHT, .dst = func_temporary(f, TYPE_U32)});
+    Ref caught = func_temporary(f, TYPE_U32);
+    func_emit(f, (Instr){.op = OP_CAUGHT, .dst = caught});
+    jump_refuse(f->u, f->b, caught);
     Ref left = func_temporary(f, TYPE_POINTER);
     Type type = func_register_type(f, result);
     global_exit_result(f->u, f->b, left);

@@ -83,6 +83,7 @@ void func_free_objects(Func *f)
     vec_each (Ref, object, &f->objects)
         func_free_object(f, *object);
     leave_free_kept(f);
+    jump_end(f);
 }
 
 /* Blocks. */
@@ -581,6 +582,7 @@ void func_free(Func *f)
     vec_free(&f->blocks);
     vec_free(&f->objects);
     vec_free(&f->endings);
+    jump_free(f);
 }
 
 /* Phis have their registers before any block is lowered: loops name them early. */
@@ -706,6 +708,7 @@ static void func_body(Func *f)
             landmark_mark_entry(f);
     }
     predicate_claim(f);
+    jump_begin(f);
     for (size_t n = 0; n < f->blocks.len; n++)
         func_block(f, n);
     undefined_end_objects(f);

@@ -86,6 +86,7 @@ typedef struct Func {
     Ref fell;            /* starts a thread: has its function ended without a value?  0: no */
     bool falls;          /* it may end without a value; */
     Ref returned;        /* then this tells whether it has one */
+    struct Jumps *jumps; /* it calls setjmp, see jump.c; NULL: it does not */
     Label unwind;        /* where its objects end when pthread_exit ends it; 0: not needed yet */
     bool in_lib;         /* of lib/: accesses are atomic */
     bool quiet;          /* ... and show nothing to others (hangs) */
@@ -312,6 +313,18 @@ bool wide_overflow(Func *f, const Call *call, Op op);
 /* __atomic_compare_exchange of a struct whose scalars are known: pointers are compared as pointers.
  * False: it is another call, or left to the model. */
 bool atomic_exchange_struct(Func *f, const Call *call);
+
+/* jump.c -- setjmp and longjmp. */
+bool jump_happens(const Unit *u);
+void jump_begin(Func *f);                         /* at the entry */
+void jump_mark(Func *f, const Call *call);        /* setjmp */
+void jump_throw(Func *f);                         /* longjmp */
+void jump_written(Func *f, LLVMValueRef store);   /* a variable is */
+void jump_end(Func *f);                           /* the function ends */
+void jump_land(Func *f);                          /* in a handler: behind setjmp, if this is meant */
+void jump_rethrow(Func *f, Ref caught);           /* ... and if it is not */
+void jump_refuse(Unit *u, Builder *b, Ref caught); /* where a thread begins */
+void jump_free(Func *f);
 
 /* intrinsic.c -- functions of LLVM's own. */
 void intrinsic_call(Func *f, const Call *call);

@@ -305,7 +305,9 @@ void global_start(Unit *u, LLVMValueRef main_function)
                           .target = exits});
     end_program(u, b, &call.results, call.dsts.len ? call.dsts.at[0] : NO_REF);
     build_place(b, exits);
-    build_emit(b, (Instr){.op = OP_CAUGHT, .dst = build_register(b, NULL, TYPE_U32)});
+    Ref caught = build_register(b, NULL, TYPE_U32);
+    build_emit(b, (Instr){.op = OP_CAUGHT, .dst = caught});
+    jump_refuse(u, b, caught);
     global_end_thread(u, b);
     build_emit(b, (Instr){.op = OP_RETURN});
     build_proc_end(b);

@@ -488,11 +488,6 @@ static void known_option(Func *f, const Call *call)
     set_boolean(f, call, call->result && reach_answer(f->u, call->result) > 0);
 }
 
-static void known_uses(Func *f, const Call *call)
-{
-    known_option(f, call);
-}
-
 static void known_witness(Func *f, const Call *call)
 {
     uint32_t number = (uint32_t)LLVMConstIntGetZExtValue(call->args[0]);
@@ -555,6 +550,17 @@ static void known_trace(Func *f, const Call *call)
 static void known_event(Func *f, const Call *call)
 {
     event_lower(f, call);
+}
+
+static void known_setjmp(Func *f, const Call *call)
+{
+    jump_mark(f, call);
+}
+
+static void known_jump(Func *f, const Call *call)
+{
+    (void)call;
+    jump_throw(f);
 }
 
 /* The heap. */
@@ -677,11 +683,6 @@ static void known_calloc(Func *f, const Call *call)
             f, (Instr){.op = OP_OR, .type = TYPE_U1, .dst = too_large, .a = too_large, .b = fails});
     }
     allocate(f, call, func_convert(f, bytes, wide, TYPE_S64), true, too_large);
-}
-
-static void known_alloc(Func *f, const Call *call)
-{
-    known_malloc(f, call);
 }
 
 static void known_alloc_zero(Func *f, const Call *call)

@@ -672,6 +672,7 @@ void memory_store(Func *f, LLVMValueRef i)
     const Slot *slot = func_slot(f, pointer);
     uint16_t first = constant_write(f, pointer);
     if (slot && slot->kind == SLOT_VARIABLE) {
+        jump_written(f, i);
         store_variable(f, i, slot->first);
         return;
     }

@@ -7,9 +7,6 @@
 static const struct Odd {
     const char *name, *advice;
 } odd[] = {
-    {"longjmp", "jumps out of functions are not followed; return a code for the error instead"},
-    {"_longjmp", "jumps out of functions are not followed; return a code for the error instead"},
-    {"siglongjmp", "jumps out of functions are not followed; return a code for the error instead"},
     {"fork", "heddle follows one process; check what the child does as a program of its own"},
     {"vfork", "heddle follows one process; check what the child does as a program of its own"},
     {"clone", "heddle follows the threads of pthread_create and thrd_create"},

@@ -389,13 +389,14 @@ void undefined_check_value(Func *f, LLVMValueRef call, Ref fell)
     func_place(f, good);
 }
 
-/* Variables of functions that pthread_exit ends. */
+/* Variables of functions that pthread_exit or longjmp ends. */
 
 /* Calls of the function itself, of those that it calls, and so on. */
 static bool may_exit(Unit *u, LLVMValueRef function, Map *seen)
 {
     size_t len;
-    if (strcmp(LLVMGetValueName2(function, &len), "__heddle_end_thread") == 0)
+    if (strcmp(LLVMGetValueName2(function, &len), "__heddle_end_thread") == 0 ||
+        strcmp(LLVMGetValueName2(function, &len), "__heddle_jump") == 0)
         return true;
     if (LLVMIsDeclaration(function) || map_get(seen, function))
         return false;
@@ -426,13 +427,13 @@ static bool exits(Unit *u, LLVMValueRef callee)
 bool undefined_unwinds(const Func *f)
 {
     LLVMValueRef end = LLVMGetNamedFunction(f->u->module, "__heddle_end_thread");
-    return f->u->options->memory && !func_is_lib(f->function) && end &&
-           map_get(&f->u->reached, end);
+    bool ends = f->u->options->memory && end && map_get(&f->u->reached, end);
+    return !func_is_lib(f->function) && (ends || jump_happens(f->u));
 }
 
 Label undefined_unwind(Func *f, LLVMValueRef callee)
 {
-    bool objects = false;
+    bool objects = f->jumps;
     vec_each (Slot, slot, &f->slot)
         objects |= slot->kind == SLOT_OBJECT;
     if (!objects || f->depth || f->dead || !undefined_unwinds(f) ||
@@ -449,11 +450,12 @@ void undefined_end_objects(Func *f)
         return;
     f->depth = 0;
     func_place(f, f->unwind);
-    func_emit(f, (Instr){.op = OP_CAUGHT, .dst = func_temporary(f, TYPE_U32)});
+    Ref caught = func_temporary(f, TYPE_U32);
+    func_emit(f, (Instr){.op = OP_CAUGHT, .dst = caught});
+    jump_land(f);
     vec_each (Slot, slot, &f->slot)
         if (slot->kind == SLOT_OBJECT)
             func_emit(f, (Instr){.op = OP_FREE, .a = slot->first});
     leave_free_kept(f);
-    func_emit(f, (Instr){.op = OP_THROW, .other = f->u->exit_exception});
-    f->dead = true;
+    jump_rethrow(f, caught);
 }

@@ -90,6 +90,7 @@ typedef struct Unit {
     uint32_t thread_names;   /* list of names for variables that hold threads; 0: not made yet */
     uint32_t string_layout;  /* of string constants; 0: not made yet */
     uint32_t exit_exception; /* raised by pthread_exit */
+    uint32_t jump_exception; /* ... and by longjmp */
     Names used;              /* functions that the user's files name */
     uint32_t argc, argv, argv_text; /* of main: how many are stored, argv, and the first */
     bool wide_found;                /* the next are known */
