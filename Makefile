@@ -116,7 +116,7 @@ $(BUILD)/lib/lp64.bc: $(wildcard lib/*.[ch])
 $(BUILD)/lib/ilp32.bc: $(wildcard lib/*.[ch])
 	@mkdir -p $(@D)
 	$(Q)$(MODELS) -m32 -o $@ lib/all.c
-$(BUILD)/src/front/c/driver/embed.o: $(BUILD)/lib/lp64.bc $(BUILD)/lib/ilp32.bc lib/heddle.h $(wildcard lib/include/*) $(wildcard lib/native/*)
+$(BUILD)/src/front/c/driver/embed.o: $(BUILD)/lib/lp64.bc $(BUILD)/lib/ilp32.bc lib/heddle.h $(wildcard lib/include/*.h lib/include/*/*.h) $(wildcard lib/native/*)
 $(BUILD)/src/front/c/driver/embed.o: C_FLAGS += -DHEDDLE_LP64='"$(BUILD)/lib/lp64.bc"' \
     -DHEDDLE_ILP32='"$(BUILD)/lib/ilp32.bc"'
 

@@ -6,6 +6,7 @@
  *
  * Who arrives comes after all who have arrived at the barrier before, and who is let go after the
  * last one that it has waited for, which leaves it a note: nothing else here puts threads in order. */
+#include "signal.h"
 #include "intrinsics.h"
 
 enum { SERIAL_THREAD = -1 };
@@ -96,6 +97,8 @@ int pthread_barrier_wait(pthread_barrier_t *b)
     barrier_arrive(b, me);
     __heddle_atomic_end();
     __heddle_wait_begin();
+    if (SIGNALS)
+        signal_refuse();
     __heddle_wait(!(barrier_blocked & me));
     barrier_learn();
     _Bool serial = barrier_serial & me;

@@ -78,19 +78,3 @@ void pthread_testcancel(void)
     if (CANCELS)
         __heddle_cancel_point();
 }
-
-/* No signal ever comes. */
-int pause(void)
-{
-    if (__heddle_uses("signal") || __heddle_uses("sigaction"))
-        __heddle_fail("unsupported", "pause waits for a signal, and none comes here");
-    __heddle_wait_begin();
-    if (CANCELS)
-        __heddle_wait(__heddle_cancel_is_due());
-    else
-        __heddle_wait(0);
-    __heddle_atomic_end();
-    if (CANCELS)
-        __heddle_cancel_end();
-    return 0;
-}

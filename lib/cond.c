@@ -145,6 +145,25 @@ static int spurious_wait(pthread_cond_t *c, pthread_mutex_t *m)
     return 0;
 }
 
+/* Waits until the thread is awake, which is for its caller, or there is a signal: after the handler
+ * it is as if it had woken up for no reason. */
+static _Bool cond_interrupt(pthread_cond_t *c, pthread_mutex_t *m, Threads me)
+{
+    __heddle_wait_begin();
+    _Bool awake = cond_is_awake(m, me), interrupted = !awake && __heddle_signal_is_due(), ends = 0;
+    if (CANCELS)
+        ends = __heddle_cancel_is_due();
+    __heddle_wait(awake || interrupted || ends);
+    if (interrupted)
+        cond_wake(c, me);
+    __heddle_atomic_end();
+    if (interrupted) {
+        __heddle_signal_run();
+        pthread_mutex_lock(m);
+    }
+    return interrupted;
+}
+
 /* A thread that is cancelled meanwhile wakes up for that, too, has the mutex then, and takes no signal
  * away. */
 int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
@@ -160,6 +179,9 @@ int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
     if (error)
         return error;
     Threads me = thread_me();
+    if (SIGNALS)
+        if (cond_interrupt(c, m, me))
+            return 0;
     __heddle_wait_begin();
     __heddle_acquire(&m->lock);
     _Bool awake = cond_is_awake(m, me), ends = 0;

@@ -3,20 +3,18 @@
  * Opening one works, or fails.  What can be read from it is not known: a few texts are tried, so
  * that no verdict is `safe` afterwards. */
 #include "cancel.h"
+#include "channel.h"
 #include "stream.h"
 
-enum { FIRST_FILE = 3, MOST_FILES = 16, SOME = 40 /* bytes */ };
-enum { ENOENT = 2, EBADF = 9, EMFILE = 24, ECONNREFUSED = 111 };
+enum { SOME = 40 /* bytes */ };
+enum { ECONNREFUSED = 111 };
 
 static unsigned file_open; /* bit k: file FIRST_FILE + k */
 
 /* ---- file descriptors ---- */
 
-/* The lowest number that is free, or a failure. */
-static int file_new(int error)
+int __heddle_file_new(void)
 {
-    if (!__heddle_choose(0, 1))
-        return error_is(error);
     int number = 0;
     __heddle_atomic_begin();
     while (number < MOST_FILES && file_open >> number & 1)
@@ -27,10 +25,27 @@ static int file_new(int error)
     return number < MOST_FILES ? FIRST_FILE + number : error_is(EMFILE);
 }
 
+/* That, or a failure. */
+static int file_new(int error)
+{
+    return __heddle_choose(0, 1) ? __heddle_file_new() : error_is(error);
+}
+
 static _Bool file_is_open(int file)
 {
     unsigned k = (unsigned)file - FIRST_FILE;
     return (file >= 0 && file < FIRST_FILE) || (k < MOST_FILES && file_open >> k & 1);
+}
+
+_Bool __heddle_file_is_open(int file)
+{
+    return file_is_open(file);
+}
+
+int __heddle_file_take(int file)
+{
+    file_open |= 1u << (file - FIRST_FILE);
+    return file;
 }
 
 int open(const char *path, int flags, ...)
@@ -49,6 +64,8 @@ int close(int file)
     _Bool is_open = file_is_open(file);
     if (is_open && file >= FIRST_FILE)
         file_open &= ~(1u << (file - FIRST_FILE));
+    if (CHANNELS)
+        __heddle_channel_close(file);
     __heddle_atomic_end();
     return is_open ? 0 : error_is(EBADF);
 }
@@ -79,18 +96,27 @@ PLAIN long read(int file, void *to, size_t count)
 {
     if (CANCELS)
         __heddle_cancel_point();
+    if (CHANNELS)
+        if (__heddle_channel_is(file))
+            return __heddle_channel_read(file, to, count);
     return file_read(file, to, count);
 }
 
 PLAIN long recv(int file, void *to, size_t count, int flags)
 {
     (void)flags;
+    if (CHANNELS)
+        if (__heddle_channel_is(file))
+            return __heddle_channel_read(file, to, count);
     return file_read(file, to, count);
 }
 
 PLAIN long send(int file, const void *from, size_t count, int flags)
 {
     (void)flags;
+    if (CHANNELS)
+        if (__heddle_channel_is(file))
+            return __heddle_channel_write(file, from, count);
     const volatile unsigned char *bytes = from;
     __heddle_atomic_begin();
     for (size_t k = 0; k < count; k++)

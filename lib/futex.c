@@ -8,6 +8,7 @@
  * The word is the user's, and read as the kernel does: the newest value.  Nothing here puts threads
  * in order; who is woken must look at the word again, and does that by an atomic access. */
 #include "moment.h"
+#include "signal.h"
 #include "varargs.h"
 
 enum { FUTEX_WAIT, FUTEX_WAKE, FUTEX_REQUEUE = 3, FUTEX_CMP_REQUEUE };
@@ -106,12 +107,19 @@ static long futex_wait(unsigned *at, unsigned value, unsigned bits, const Moment
         return !differs && !timeout ? 0 : error_is(differs ? EAGAIN : ETIMEDOUT);
     }
     __heddle_wait_begin();
-    _Bool awake = me->awake;
-    __heddle_wait(awake || timeout);
+    _Bool awake = me->awake, interrupted = 0;
+    if (SIGNALS)
+        interrupted = !awake && __heddle_signal_is_due();
+    __heddle_wait(awake || timeout || interrupted);
     if (!awake)
         futex_leave(me);
     __heddle_atomic_end();
     __heddle_free(me);
+    if (SIGNALS)
+        if (interrupted) {
+            __heddle_signal_run();
+            return error_is(EINTR);
+        }
     return awake ? 0 : error_is(ETIMEDOUT);
 }
 

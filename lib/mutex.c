@@ -7,6 +7,7 @@
  * In the abstractions all mutexes are normal ones; prove refuses programs that make others. */
 #include "moment.h"
 #include "mutex.h"
+#include "signal.h"
 
 static int normal_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
 {
@@ -80,13 +81,31 @@ static int normal_lock(pthread_mutex_t *m)
     return 0;
 }
 
+/* Handlers run while the thread waits. */
+static void mutex_await(pthread_mutex_t *m)
+{
+    _Bool interrupted = 1;
+    while (interrupted) {
+        __heddle_wait_begin();
+        interrupted = __heddle_signal_is_due();
+        if (!interrupted)
+            __heddle_acquire(&m->lock);
+        __heddle_atomic_end();
+        if (interrupted)
+            __heddle_signal_run();
+    }
+}
+
 int pthread_mutex_lock(pthread_mutex_t *m)
 {
     ABSTRACT(normal_lock);
     switch (m->kind) {
     case MUTEX_NORMAL:
     case MUTEX_ADAPTIVE:
-        __heddle_acquire(&m->lock);
+        if (SIGNALS)
+            mutex_await(m);
+        else
+            __heddle_acquire(&m->lock);
         return 0;
     case MUTEX_RECURSIVE:
     case MUTEX_ERRORCHECK:

@@ -1,4 +1,5 @@
 /* once.c -- pthread_once, call_once: the first caller runs the function, the others wait for it. */
+#include "signal.h"
 #include "intrinsics.h"
 
 enum { ONCE_NEW, ONCE_RUNNING, ONCE_DONE };
@@ -6,6 +7,8 @@ enum { ONCE_NEW, ONCE_RUNNING, ONCE_DONE };
 int pthread_once(volatile int *once, void (*function)(void))
 {
     __heddle_wait_begin();
+    if (SIGNALS)
+        signal_refuse();
     int state = *once;
     __heddle_wait(state != ONCE_RUNNING);
     if (state == ONCE_NEW)

@@ -4,6 +4,7 @@
  * read-locked, so the second time is a bit in `again`.  Neither readers nor writers are preferred.
  *
  * In the abstractions no thread read-locks again; prove shows that none does, or refuses. */
+#include "signal.h"
 #include "moment.h"
 
 typedef struct {
@@ -86,6 +87,8 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *l)
     Threads me = thread_me();
     rwlock_check(l);
     __heddle_wait_begin();
+    if (SIGNALS)
+        signal_refuse();
     if (__heddle_holds_shared(l))
         rwlock_again(l, me);
     else

@@ -4,7 +4,9 @@
  * Who takes it comes after all who have posted, as if a post were a read-modify-write that releases
  * and to take it one that acquires: nothing else here puts threads in order. */
 #include "cancel.h"
+#include "channel.h"
 #include "moment.h"
+#include "signal.h"
 #include "varargs.h"
 
 enum { SEM_VALUE_MAX = 0x7fffffff };
@@ -76,12 +78,14 @@ int sem_destroy(sem_t *s)
 
 int sem_wait(sem_t *s)
 {
-    _Bool ends = 0;
+    _Bool ends = 0, interrupted = 0;
     __heddle_wait_begin();
     if (CANCELS)
         ends = __heddle_cancel_is_due();
-    __heddle_wait(s->value || sem_is_gone(s) || ends);
-    if (!ends) {
+    if (SIGNALS)
+        interrupted = __heddle_signal_is_due();
+    __heddle_wait(s->value || sem_is_gone(s) || ends || interrupted);
+    if (!ends && !interrupted) {
         sem_check(s);
         s->value = sem_value_acquired(s) - 1;
     }
@@ -89,6 +93,11 @@ int sem_wait(sem_t *s)
     if (CANCELS)
         if (ends)
             __heddle_cancel_end();
+    if (SIGNALS)
+        if (interrupted) {
+            __heddle_signal_run();
+            return error_is(EINTR);
+        }
     return 0;
 }
 
@@ -156,7 +165,7 @@ int sem_getvalue(sem_t *s, int *value)
 
 /* ---- named ones: a name leads to its semaphore until it is unlinked ---- */
 
-enum { MOST_NAMED = 8, MOST_NAME = 32, CREATE = 64, EXCLUSIVE = 128, ENOENT_NAME = 2, EEXIST = 17 };
+enum { MOST_NAMED = 8, MOST_NAME = 32, CREATE = 64, EXCLUSIVE = 128, ENOENT_NAME = 2 };
 
 static struct {
     char name[MOST_NAME];

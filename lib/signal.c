@@ -1,5 +1,12 @@
-/* signal.c -- signals: sets of them, and handlers, which never run. */
-#include "intrinsics.h"
+/* signal.c -- signals: sets of them, masks, handlers, and who sends them.
+ *
+ * A signal that is raised runs its handler at once, if the thread does not block it.  One that comes
+ * from elsewhere is pending until the thread to which it was sent (for one to the process: any thread
+ * that does not block it) gets to its next point, where the front end calls __heddle_signal_check, or
+ * wakes up for it from where it waits. */
+#include "cancel.h"
+#include "signal.h"
+#include "thread.h"
 
 enum { MOST_SIGNAL = 64 };
 
@@ -7,9 +14,35 @@ typedef struct {
     unsigned long long bits;
 } sigset_t;
 
+/* As in glibc for 64 bits; for 32 bits the fields are at other places, and of another size. */
 typedef struct {
-    void (*handler)(int);
+    void (*handler)(int); /* or one with two more arguments, see SIGNAL_INFO */
+    sigset_t mask;
+    unsigned long long more[15]; /* of the mask */
+    int flags;
+    void (*restorer)(void);
 } SignalAction;
+
+enum { SIGNAL_INFO = 4, SIGNAL_NODEFER = 0x40000000 };
+static const unsigned SIGNAL_RESET = 0x80000000u;
+enum { SIGILL = 4, SIGABRT = 6, SIGBUS, SIGFPE, SIGKILL, SIGSEGV = 11, SIGPIPE = 13, SIGALRM };
+enum { SIGCHLD = 17, SIGCONT, SIGSTOP, SIGURG = 23, SIGWINCH = 28 };
+
+typedef void SignalHandler(int);
+#define SIGNAL_DEFAULT ((SignalHandler *)0)
+#define SIGNAL_IGNORE  ((SignalHandler *)1)
+#define SIGNAL_ERROR   ((SignalHandler *)-1)
+
+typedef struct {
+    SignalHandler *handler;
+    unsigned long long mask;
+    unsigned flags;
+} SignalKept;
+
+static SignalKept signal_kept[MOST_SIGNAL + 1];
+static unsigned long long signal_masks[MOST_THREADS + 1];   /* what threads block */
+static unsigned long long signal_pending[MOST_THREADS + 1]; /* for threads; 0: for the process */
+static int signal_alarm;                                    /* one that counts is the last */
 
 int sigemptyset(sigset_t *set)
 {
@@ -49,51 +82,418 @@ int sigismember(const sigset_t *set, int signal)
     return signal_bit(signal) ? (set->bits & signal_bit(signal)) != 0 : error_is(EINVAL);
 }
 
-/* Which signals are blocked makes no difference while none come. */
+/* ---- what a thread blocks ---- */
+
+static _Bool signal_blocks(void)
+{
+    return __heddle_uses("sigprocmask") || __heddle_uses("pthread_sigmask") ||
+           __heddle_uses("sigaction") || __heddle_uses("signal");
+}
+
+static unsigned signal_self(void)
+{
+    (void)thread_me(); /* not too large */
+    return __heddle_self();
+}
+
+void __heddle_signal_inherit(unsigned thread)
+{
+    if (signal_blocks() && thread <= MOST_THREADS) {
+        signal_masks[thread] = signal_masks[signal_self()];
+        signal_pending[thread] = 0;
+    }
+}
+
+static unsigned long long signal_ready(void)
+{
+    unsigned self = signal_self();
+    return (signal_pending[self] | signal_pending[0]) & ~signal_masks[self];
+}
+
+_Bool __heddle_signal_is_due(void)
+{
+    return signal_ready() != 0;
+}
+
+/* ---- handlers ---- */
+
+/* What happens where there is no handler. */
+static void signal_default(int signal)
+{
+    if (signal == SIGCHLD || signal == SIGCONT || signal == SIGURG || signal == SIGWINCH)
+        return;
+    if (signal >= SIGSTOP + 1 && signal <= SIGSTOP + 3)
+        __heddle_fail("unsupported", "a signal that stops the process is not followed");
+    if (signal == SIGABRT || signal == SIGILL || signal == SIGBUS || signal == SIGFPE ||
+        signal == SIGSEGV || signal == SIGPIPE)
+        __heddle_fail("abort", "a signal for which there is no handler ends the program");
+    __heddle_end_program();
+}
+
+typedef struct {
+    int number, error, code;
+    int more[29];
+} SignalInfo;
+
+static void signal_call(SignalKept kept, int signal)
+{
+    if (kept.flags & SIGNAL_INFO) {
+        SignalInfo info = {.number = signal};
+        ((void (*)(int, SignalInfo *, void *))(void *)kept.handler)(signal, &info, NULL);
+    } else {
+        kept.handler(signal);
+    }
+}
+
+/* In the thread that takes it. */
+static void signal_take(int signal)
+{
+    unsigned self = signal_self();
+    unsigned long long before = signal_masks[self];
+    SignalKept kept = signal_kept[signal];
+    if (kept.handler == SIGNAL_IGNORE)
+        return;
+    if (kept.handler == SIGNAL_DEFAULT) {
+        signal_default(signal);
+        return;
+    }
+    if (kept.flags & SIGNAL_RESET)
+        signal_kept[signal].handler = SIGNAL_DEFAULT;
+    signal_masks[self] |= kept.mask | (kept.flags & SIGNAL_NODEFER ? 0 : signal_bit(signal));
+    signal_call(kept, signal);
+    signal_masks[self] = before;
+}
+
+/* The lowest one that is due; 0: none is any more. */
+static int signal_next(void)
+{
+    int signal = 1;
+    __heddle_atomic_begin();
+    unsigned long long ready = signal_ready();
+    while (ready && !(ready & signal_bit(signal)))
+        signal++;
+    if (ready) {
+        unsigned long long *from = &signal_pending[signal_self()];
+        if (!(*from & signal_bit(signal)))
+            from = &signal_pending[0];
+        *from &= ~signal_bit(signal);
+    }
+    __heddle_atomic_end();
+    return ready ? signal : 0;
+}
+
+void __heddle_signal_run(void)
+{
+    for (int signal = signal_next(); signal; signal = signal_next())
+        signal_take(signal);
+}
+
+void __heddle_signal_check(void)
+{
+    if (__heddle_signal_is_due())
+        __heddle_signal_run();
+}
+
+/* ---- masks ---- */
+
+unsigned long long __heddle_signal_mask(void)
+{
+    return signal_masks[signal_self()];
+}
+
+void __heddle_signal_restore(unsigned long long mask)
+{
+    signal_masks[signal_self()] = mask;
+}
+
+
+enum { SIG_BLOCK, SIG_UNBLOCK, SIG_SETMASK };
+
+static PLAIN unsigned long long signal_read(const sigset_t *set)
+{
+    return set->bits;
+}
+
+static PLAIN void signal_give(sigset_t *set, unsigned long long bits)
+{
+    set->bits = bits;
+}
+
+static int signal_mask(int how, const sigset_t *set, sigset_t *old)
+{
+    unsigned self = signal_self();
+    unsigned long long before = signal_masks[self];
+    if (set && (how < SIG_BLOCK || how > SIG_SETMASK))
+        return EINVAL;
+    if (set) {
+        unsigned long long bits = signal_read(set) & ~(signal_bit(SIGKILL) | signal_bit(SIGSTOP));
+        signal_masks[self] = how == SIG_BLOCK     ? before | bits
+                             : how == SIG_UNBLOCK ? before & ~bits
+                                                  : bits;
+    }
+    if (old)
+        signal_give(old, before);
+    __heddle_signal_run();
+    return 0;
+}
+
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
 {
-    (void)set;
-    if (old)
-        old->bits = 0;
-    return set && (how < 0 || how > 2) ? EINVAL : 0;
+    return signal_mask(how, set, old);
 }
 
 int sigprocmask(int how, const sigset_t *set, sigset_t *old)
 {
-    return pthread_sigmask(how, set, old) ? error_is(EINVAL) : 0;
+    return signal_mask(how, set, old) ? error_is(EINVAL) : 0;
 }
 
-/* SIG_DFL is 0, SIG_IGN is 1. */
-static void signal_take(void (*handler)(int))
+int sigpending(sigset_t *set)
 {
-    if (handler && handler != (void (*)(int))1)
-        __heddle_doubt(
-            "no signals were sent, so that the handler of one never ran; call raise, or the "
-            "handler, where a signal may arrive");
+    unsigned self = signal_self();
+    signal_give(set, (signal_pending[self] | signal_pending[0]) & signal_masks[self]);
+    return 0;
+}
+
+/* ---- which handler ---- */
+
+static PLAIN SignalKept signal_chosen(const SignalAction *action)
+{
+    return (SignalKept){action->handler, action->mask.bits, (unsigned)action->flags};
+}
+
+static PLAIN void signal_tell(SignalAction *old, const SignalKept *kept)
+{
+    old->handler = kept->handler;
+    old->mask.bits = kept->mask;
+    old->flags = (int)kept->flags;
+}
+
+/* Of those that heddle never sends (SIGINT and the like) the handler does not run; whoever has one
+ * expects them. */
+static void signal_expect(int signal, SignalHandler *handler)
+{
+    if (handler == SIGNAL_DEFAULT || handler == SIGNAL_IGNORE)
+        return;
+    if (signal == SIGPIPE || signal == SIGALRM || signal == SIGABRT)
+        return;
+    if (SIGNALS || __heddle_uses("raise"))
+        return;
+    __heddle_doubt("no signals were sent, so that the handler of one never ran; call raise, or the "
+                   "handler, where a signal may arrive");
 }
 
 int sigaction(int signal, const SignalAction *action, SignalAction *old)
 {
-    if (!signal_bit(signal))
+    if (!signal_bit(signal) || (action && (signal == SIGKILL || signal == SIGSTOP)))
         return error_is(EINVAL);
+    if (sizeof(void *) == 4)
+        __heddle_fail("unsupported", "sigaction in 32 bits; use signal");
+    SignalKept before = signal_kept[signal];
+    if (action) {
+        SignalKept now = signal_chosen(action);
+        signal_expect(signal, now.handler);
+        signal_kept[signal] = now;
+    }
     if (old)
-        old->handler = NULL;
-    if (action)
-        signal_take(action->handler);
+        signal_tell(old, &before);
     return 0;
 }
 
-void (*signal(int number, void (*handler)(int)))(int)
+SignalHandler *signal(int number, SignalHandler *handler)
 {
-    (void)number;
-    signal_take(handler);
+    if (!signal_bit(number) || number == SIGKILL || number == SIGSTOP) {
+        errno_set(EINVAL);
+        return SIGNAL_ERROR;
+    }
+    SignalHandler *before = signal_kept[number].handler;
+    signal_expect(number, handler);
+    signal_kept[number] = (SignalKept){handler, 0, 0};
+    return before;
+}
+
+/* ---- sending ---- */
+
+static _Bool signal_is_ignored(int signal)
+{
+    SignalHandler *handler = signal_kept[signal].handler;
+    return handler == SIGNAL_IGNORE ||
+           (handler == SIGNAL_DEFAULT && (signal == SIGCHLD || signal == SIGCONT ||
+                                          signal == SIGURG || signal == SIGWINCH));
+}
+
+/* To a thread; 0: to the process. */
+static int signal_send(unsigned thread, int signal)
+{
+    if (signal && !signal_bit(signal))
+        return EINVAL;
+    __heddle_atomic_begin();
+    if (signal && !signal_is_ignored(signal))
+        signal_pending[thread] |= signal_bit(signal);
+    __heddle_atomic_end();
+    if (signal == SIGKILL)
+        __heddle_end_program();
+    __heddle_signal_check(); /* to oneself: before this returns */
+    return 0;
+}
+
+int pthread_kill(unsigned long thread, int signal)
+{
+    if (!thread_valid(thread))
+        __heddle_fail("limit", "more than 64 threads: let the check start fewer");
+    return signal_send((unsigned)thread, signal);
+}
+
+int raise(int signal)
+{
+    int error = signal_send(signal_self(), signal);
+    return error ? error_is(error) : 0;
+}
+
+enum { SIGNAL_PROCESS = 4321 }; /* as getpid has it */
+
+int kill(int process, int signal)
+{
+    if (process != SIGNAL_PROCESS && process != 0)
+        __heddle_fail("unsupported", "a signal to another process is not followed");
+    int error = signal_send(0, signal);
+    return error ? error_is(error) : 0;
+}
+
+void __heddle_signal_pipe(void)
+{
+    if (!__heddle_uses("signal") && !__heddle_uses("sigaction") &&
+        !__heddle_uses("pthread_sigmask") && !__heddle_uses("sigprocmask"))
+        __heddle_fail("abort", "write to a pipe that nobody reads: SIGPIPE ends the program");
+    if (signal_masks[signal_self()] & signal_bit(SIGPIPE)) {
+        if (!signal_is_ignored(SIGPIPE))
+            signal_pending[signal_self()] |= signal_bit(SIGPIPE);
+    } else if (signal_kept[SIGPIPE].handler == SIGNAL_DEFAULT) {
+        __heddle_fail("abort", "write to a pipe that nobody reads: SIGPIPE ends the program");
+    } else {
+        signal_take(SIGPIPE);
+    }
+}
+
+/* ---- at some time ---- */
+
+/* Sends SIGALRM once, and again if it goes on, unless the alarm was set anew. */
+static void *signal_alarm_runs(void *number, void *again)
+{
+    __heddle_atomic_begin();
+    if (signal_alarm == (int)(long)number && !signal_is_ignored(SIGALRM)) {
+        signal_pending[0] |= signal_bit(SIGALRM);
+        if (again)
+            __heddle_doubt("a timer that goes off again and again was tried once only; call "
+                           "setitimer or alarm again in the handler");
+    }
+    __heddle_atomic_end();
     return NULL;
+}
+
+static void signal_set_alarm(_Bool set, _Bool again)
+{
+    __heddle_atomic_begin();
+    signal_alarm++;
+    if (set)
+        __heddle_fork(signal_alarm_runs, (void *)(long)signal_alarm, (void *)(long)again);
+    __heddle_atomic_end();
 }
 
 unsigned alarm(unsigned seconds)
 {
-    if (seconds)
-        __heddle_doubt(
-            "no signals were sent, not even that of alarm; call the handler where it may arrive");
+    if (__heddle_matters())
+        __heddle_doubt("no time was left of an alarm that was set before (alarm)");
+    signal_set_alarm(seconds != 0, 0);
+    __heddle_signal_check();
     return 0;
+}
+
+typedef struct {
+    long again[2], first[2]; /* seconds and microseconds */
+} SignalTimer;
+
+int setitimer(int which, const SignalTimer *timer, SignalTimer *old)
+{
+    if (which != 0 || old)
+        __heddle_fail("unsupported", "setitimer is followed for ITIMER_REAL, without an old value");
+    signal_set_alarm(timer->first[0] || timer->first[1], timer->again[0] || timer->again[1]);
+    __heddle_signal_check();
+    return 0;
+}
+
+/* ---- waiting for signals ---- */
+
+/* Until a handler has run, with this mask meanwhile. */
+static int signal_suspend(unsigned long long mask)
+{
+    unsigned self = signal_self();
+    unsigned long long before = signal_masks[self];
+    signal_masks[self] = mask;
+    __heddle_wait_begin();
+    _Bool ends = 0;
+    if (CANCELS)
+        ends = __heddle_cancel_is_due();
+    __heddle_wait(ends || __heddle_signal_is_due());
+    __heddle_atomic_end();
+    if (CANCELS)
+        if (ends)
+            __heddle_cancel_end();
+    __heddle_signal_run();
+    signal_masks[self] = before;
+    __heddle_signal_run();
+    return error_is(EINTR);
+}
+
+int pause(void)
+{
+    return signal_suspend(signal_masks[signal_self()]);
+}
+
+int sigsuspend(const sigset_t *set)
+{
+    return signal_suspend(signal_read(set));
+}
+
+/* Takes one of the set, which the thread blocks; `timed`: or none. */
+static int signal_await(const sigset_t *set, _Bool timed)
+{
+    unsigned long long wanted = signal_read(set);
+    unsigned self = signal_self();
+    int signal = 1;
+    if (wanted & ~signal_masks[self])
+        __heddle_fail("misuse", "sigwait for a signal that the thread does not block");
+    __heddle_wait_begin();
+    unsigned long long found = (signal_pending[self] | signal_pending[0]) & wanted;
+    __heddle_wait(found || timed);
+    while (found && !(found & signal_bit(signal)))
+        signal++;
+    if (found && signal_pending[self] & signal_bit(signal))
+        signal_pending[self] &= ~signal_bit(signal);
+    else if (found)
+        signal_pending[0] &= ~signal_bit(signal);
+    __heddle_atomic_end();
+    return found ? signal : 0;
+}
+
+int sigwait(const sigset_t *set, int *signal)
+{
+    *signal = signal_await(set, 0);
+    return 0;
+}
+
+int sigwaitinfo(const sigset_t *set, SignalInfo *info)
+{
+    int signal = signal_await(set, 0);
+    if (info)
+        info->number = signal;
+    return signal;
+}
+
+int sigtimedwait(const sigset_t *set, SignalInfo *info, const void *timeout)
+{
+    (void)timeout;
+    int signal = signal_await(set, 1);
+    if (info && signal)
+        info->number = signal;
+    return signal ? signal : error_is(EAGAIN);
 }

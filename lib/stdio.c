@@ -3,6 +3,7 @@
  * Writing to a stream is one action, since streams have a lock.  Files are in file.c.
  */
 #include "cancel.h"
+#include "channel.h"
 #include "format.h"
 #include "stream.h"
 
@@ -213,6 +214,9 @@ PLAIN long write(int file, const void *from, size_t count)
 {
     if (CANCELS)
         __heddle_cancel_point();
+    if (CHANNELS)
+        if (__heddle_channel_is(file))
+            return __heddle_channel_write(file, from, count);
     (void)file;
     const volatile unsigned char *bytes = from;
     __heddle_atomic_begin();

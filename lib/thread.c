@@ -1,5 +1,6 @@
 /* thread.c -- pthread_create and what belongs to it.  A pthread_t is the number of the thread. */
 #include "cancel.h"
+#include "signal.h"
 #include "thread.h"
 
 typedef struct {
@@ -38,6 +39,8 @@ void __heddle_thread_record(unsigned thread, _Bool is_detached)
     if (__heddle_uses("atexit"))
         if (__heddle_uses("pthread_exit") || __heddle_uses("thrd_exit"))
             thread_others++;
+    if (SIGNALS)
+        __heddle_signal_inherit(thread);
     if (__heddle_uses("pthread_cancel"))
         __heddle_cancel_forget(thread_valid(thread));
     if (!thread_joins())
@@ -93,7 +96,7 @@ void *__heddle_thread_join(unsigned long thread, _Bool point)
 {
     Threads it = thread_valid(thread);
     void *result = NULL;
-    _Bool ends = 0;
+    _Bool ends = 0, interrupted = 0;
     if (thread == __heddle_self())
         __heddle_fail("bad-thread", "a thread waits for its own end");
     __heddle_wait_begin();
@@ -103,7 +106,9 @@ void *__heddle_thread_join(unsigned long thread, _Bool point)
         __heddle_fail("bad-thread", "the thread was joined before");
     if (CANCELS)
         ends = point && __heddle_cancel_is_due();
-    if (!ends) {
+    if (SIGNALS)
+        interrupted = __heddle_signal_is_due();
+    if (!ends && !interrupted) {
         __heddle_join((unsigned)thread);
         thread_joined |= it;
         result = __heddle_result((unsigned)thread);
@@ -112,6 +117,11 @@ void *__heddle_thread_join(unsigned long thread, _Bool point)
     if (CANCELS)
         if (ends)
             __heddle_cancel_end();
+    if (SIGNALS)
+        if (interrupted) {
+            __heddle_signal_run();
+            return __heddle_thread_join(thread, point);
+        }
     return result;
 }
 

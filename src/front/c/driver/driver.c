@@ -512,6 +512,7 @@ static void remove_headers(Driver *d)
     const char *name;
     for (int k = 0; embed_header(k, &name, &len); k++)
         unlink(arena_print(&d->arena, "%s/%s", d->folder, name));
+    rmdir(arena_print(&d->arena, "%s/sys", d->folder));
 }
 
 /* Makes the folder with the headers of ours. */
@@ -528,7 +529,8 @@ static bool open_folder(Driver *d)
     d->folder = d->annotations->folder = folder;
     const char *inner = arena_print(&d->arena, "%s/gnu", folder);
     const char *stubs = arena_print(&d->arena, "%s/stubs-32.h", inner);
-    return mkdir(inner, 0700) == 0 && write_file(d, stubs, "", 0) && write_headers(d);
+    return mkdir(inner, 0700) == 0 && write_file(d, stubs, "", 0) &&
+           mkdir(arena_print(&d->arena, "%s/sys", folder), 0700) == 0 && write_headers(d);
 }
 
 static void close_folder(Driver *d)

@@ -14,6 +14,7 @@ EMBED(ilp32, HEDDLE_ILP32);
 EMBED(heddle, "lib/heddle.h");
 EMBED(pthread, "lib/include/pthread.h");
 EMBED(replay, "lib/native/replay.c");
+EMBED(epoll, "lib/include/sys/epoll.h");
 EMBED(stdatomic, "lib/include/stdatomic.h");
 
 const char *embed_models(bool ilp32, size_t *len)
@@ -34,6 +35,7 @@ const char *embed_header(int k, const char **name, size_t *len)
         const char *name, *begin, *end;
     } headers[] = {{"heddle.h", embed_heddle_begin, embed_heddle_end},
                    {"pthread.h", embed_pthread_begin, embed_pthread_end},
+                   {"sys/epoll.h", embed_epoll_begin, embed_epoll_end},
                    {"stdatomic.h", embed_stdatomic_begin, embed_stdatomic_end}};
     if (k >= (int)(sizeof headers / sizeof *headers))
         return NULL;

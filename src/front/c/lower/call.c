@@ -319,6 +319,8 @@ static void emit_call(Func *f, const Call *call, LLVMTypeRef type, Instr instr)
     Ref fell = falls ? func_temporary(f, TYPE_U1) : NO_REF;
     if (falls)
         vec_push(&dsts, fell);
+    if (call->callee && func_is_lib(call->callee))
+        func_take_signals(f);
     instr.list = build_list(f->b, a.refs.at, a.refs.len);
     instr.dsts = build_list(f->b, dsts.at, dsts.len);
     bool catches = instr.op == OP_CALLPTR && results.len == 1 && f->starts_thread;

@@ -35,6 +35,16 @@ void func_fail(Func *f, ErrorKind error, const char *format, ...)
     f->dead = true;
 }
 
+void func_take_signals(Func *f)
+{
+    LLVMValueRef check = LLVMGetNamedFunction(f->u->module, "__heddle_signal_check");
+    if (!check || f->depth || !f->function || func_is_lib(f->function) || !map_get(&f->u->reached, check))
+        return;
+    func_emit(f, (Instr){.op = OP_CALL,
+                         .other = global_proc(f->u, check),
+                         .target = undefined_unwind(f, check)});
+}
+
 void func_point(Func *f)
 {
     if (f->depth || f->dead || f->pure || f->ghost)
@@ -42,6 +52,7 @@ void func_point(Func *f)
     func_emit(f, (Instr){.op = OP_POINT});
     if (f->at < f->blocks.len)
         f->blocks.at[f->at].pointed = true;
+    func_take_signals(f);
 }
 
 Label func_head(Func *f)

@@ -112,6 +112,8 @@ Slot *func_add_slot(Func *f, LLVMValueRef value, Slot slot);
 
 /* func.c */
 void func_point(Func *f); /* an action ends here, if outside atomic regions */
+/* In a program to whose threads signals come, here is where they may. */
+void func_take_signals(Func *f);
 Label func_head(Func *f); /* a point to wait from: a new one, or that of the region */
 void func_fail(Func *f, ErrorKind error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

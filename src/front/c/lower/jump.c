@@ -114,11 +114,18 @@ static void move(Func *f, Type type, Ref to, Ref from)
 }
 
 /* The context has the mark, the number of the call and that of the thread. */
-static void store_context(Func *f, LLVMValueRef pointer, uint32_t number)
+static void store_context(Func *f, const Call *call, uint32_t number)
 {
+    LLVMValueRef pointer = call->args[0], save = LLVMGetNamedFunction(f->u->module, "__heddle_jump_save");
     Ref self = func_temporary(f, TYPE_THREAD);
     int32_t word = (int32_t)f->u->program->pointer_bytes;
+    Ref operands[] = {func_use(f, pointer, TYPE_POINTER),
+                      call->count > 1 ? known_argument(f, call->args[1], TYPE_S32)
+                                      : build_constant(f->b, 0)};
     memory_point(f, pointer, false);
+    func_emit(f, (Instr){.op = OP_CALL,
+                         .other = global_proc(f->u, save),
+                         .list = build_list(f->b, operands, 2)});
     Place place = memory_place(f, pointer);
     func_emit(f, (Instr){.op = OP_SELF, .dst = self});
     func_emit(f, (Instr){.op = OP_STORE,
@@ -148,7 +155,7 @@ void jump_mark(Func *f, const Call *call)
     while (f->jumps->sites.at[number].call != call->result)
         number++;
     Site *site = &f->jumps->sites.at[number];
-    store_context(f, call->args[0], number + 1);
+    store_context(f, call, number + 1);
     vec_each (JumpLocal, local, &site->locals) {
         const Slot *slot = func_slot(f, local->alloca);
         if (slot->kind == SLOT_VARIABLE)

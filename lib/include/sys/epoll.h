@@ -1,0 +1,15 @@
+/* sys/epoll.h -- the system's, with events that are not packed: heddle keeps no pointers where they are
+ * not aligned. */
+#define __packed__
+#include_next <sys/epoll.h>
+#undef __packed__
+
+#ifndef HEDDLE_EPOLL_H
+#define HEDDLE_EPOLL_H
+
+#define epoll_ctl  __heddle_epoll_ctl
+#define epoll_wait __heddle_epoll_wait
+int __heddle_epoll_ctl(int, int, int, struct epoll_event *);
+int __heddle_epoll_wait(int, struct epoll_event *, int, int);
+
+#endif

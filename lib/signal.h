@@ -1,0 +1,33 @@
+/* signal.h -- where a thread notices that a signal has come.  Private to lib/.  Programs that send
+ * none have none of this: ask SIGNALS before, in an `if` of its own. */
+#ifndef HEDDLE_SIGNAL_H
+#define HEDDLE_SIGNAL_H
+
+#include "intrinsics.h"
+
+/* By whom a signal may come at any time. */
+#define SIGNALS                                                                                    \
+    (__heddle_uses("pthread_kill") || __heddle_uses("kill") || __heddle_uses("alarm") ||           \
+     __heddle_uses("setitimer") || __heddle_uses("tgkill"))
+
+enum { EINTR = 4, ESRCH = 3 };
+
+/* Is there one that the caller does not block?  Who asks inside an action runs the handlers behind
+ * it. */
+_Bool __heddle_signal_is_due(void);
+void __heddle_signal_run(void);
+/* Nobody reads the pipe. */
+void __heddle_signal_pipe(void);
+/* In a wait that a signal does not interrupt here. */
+static inline void signal_refuse(void)
+{
+    if (__heddle_signal_is_due())
+        __heddle_fail("unsupported", "a signal comes while the thread waits at a barrier, a "
+                                     "reader-writer lock or for pthread_once");
+}
+unsigned long long __heddle_signal_mask(void);
+void __heddle_signal_restore(unsigned long long mask);
+/* A new thread blocks what its creator blocks. */
+void __heddle_signal_inherit(unsigned thread);
+
+#endif
