@@ -8,6 +8,7 @@
 #include "cond.c"
 #include "ctype.c"
 #include "file.c"
+#include "fork.c"
 #include "format.c"
 #include "futex.c"
 #include "getopt.c"

@@ -7,6 +7,7 @@
  * descriptor meanwhile. */
 #include "cancel.h"
 #include "channel.h"
+#include "process.h"
 #include "signal.h"
 #include "varargs.h"
 
@@ -17,6 +18,10 @@ static ChannelEnd *channel_ends[MOST_FILES]; /* by descriptor, from FIRST_FILE o
 ChannelEnd *__heddle_channel_end(int file)
 {
     unsigned k = (unsigned)file - FIRST_FILE;
+    if (FORKS)
+        if (__heddle_process_forked && k < MOST_FILES && channel_ends[k])
+            __heddle_fail("unsupported", "a pipe that another process has, too, is not followed: "
+                                         "let a thread be at its other end");
     return k < MOST_FILES ? channel_ends[k] : NULL;
 }
 
@@ -89,7 +94,8 @@ static void channel_leave(ChannelEnd *end)
 
 void __heddle_channel_close(int file)
 {
-    ChannelEnd *end = __heddle_channel_end(file);
+    unsigned k = (unsigned)file - FIRST_FILE;
+    ChannelEnd *end = k < MOST_FILES ? channel_ends[k] : NULL;
     if (!end)
         return;
     channel_ends[file - FIRST_FILE] = NULL;

@@ -1,5 +1,5 @@
 /* process.c -- the end of the program, errno, and what a program asks about itself. */
-#include "intrinsics.h"
+#include "process.h"
 
 static _Thread_local int process_errno;
 
@@ -62,14 +62,14 @@ char *getenv(const char *name)
     return NULL;
 }
 
-enum { PROCESS = 4321 };
-
 static int process_number(void)
 {
     if (__heddle_matters())
         __heddle_doubt(
             "the number of the process was taken to be 4321 (getpid); give a getpid of your "
             "own for others");
+    if (FORKS)
+        return __heddle_process_number();
     return PROCESS;
 }
 

@@ -5,6 +5,7 @@
  * that does not block it) gets to its next point, where the front end calls __heddle_signal_check, or
  * wakes up for it from where it waits. */
 #include "cancel.h"
+#include "process.h"
 #include "signal.h"
 #include "thread.h"
 
@@ -349,11 +350,12 @@ int raise(int signal)
     return error ? error_is(error) : 0;
 }
 
-enum { SIGNAL_PROCESS = 4321 }; /* as getpid has it */
-
 int kill(int process, int signal)
 {
-    if (process != SIGNAL_PROCESS && process != 0)
+    if (FORKS)
+        if (process != __heddle_process_number())
+            __heddle_fail("unsupported", "a signal to another process is not followed");
+    if (!FORKS && process != PROCESS && process != 0)
         __heddle_fail("unsupported", "a signal to another process is not followed");
     int error = signal_send(0, signal);
     return error ? error_is(error) : 0;

@@ -7,8 +7,6 @@
 static const struct Odd {
     const char *name, *advice;
 } odd[] = {
-    {"fork", "heddle follows one process; check what the child does as a program of its own"},
-    {"vfork", "heddle follows one process; check what the child does as a program of its own"},
     {"clone", "heddle follows the threads of pthread_create and thrd_create"},
     {"dlopen", "code that is loaded while the program runs is not followed; give its file, too, "
                "and call its functions by their names"},
