@@ -6,6 +6,10 @@
 
 #define __heddle_atomic(p) ((_Atomic(__typeof_unqual__(*(p))) volatile *)(p))
 
+#undef atomic_init
+#define atomic_init(p, value) \
+    __c11_atomic_init((_Atomic(__typeof_unqual__(*(p))) *)(p), value)
+
 #undef atomic_store
 #undef atomic_store_explicit
 #undef atomic_load

@@ -10,8 +10,8 @@ static int depth(int n)
 
 int main(void)
 {
-    static void *const to[] = {&&fails, &&ends};
-    goto *to[depth(2) == 2 ? 0 : 1];
+    static const int to[] = {&&fails - &&fails, &&ends - &&fails};
+    goto *(&&fails + to[depth(2) == 2 ? 0 : 1]);
 fails:
     assert(0);
 ends:

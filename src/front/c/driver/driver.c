@@ -19,6 +19,7 @@
 #include "front/c/driver/entry.h"
 #include "front/c/driver/landmark.h"
 #include "front/c/driver/print.h"
+#include "front/c/driver/simplify.h"
 
 extern char **environ;
 
@@ -486,6 +487,7 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
     }
     if (d->landmarks)
         landmark_number(all, d->names, d->landmarks);
+    simplify_module(all);
     before_main(all);
     print_rewrite(all, d->options->ilp32);
     note_used(d, all);

@@ -383,10 +383,11 @@ void arith_freeze(Func *f, LLVMValueRef i)
     Type type = func_type(f, a), to = type_scalar(LLVMTypeOf(i));
     bool number = type.kind == TYPE_SIGNED || type.kind == TYPE_UNSIGNED;
     bool numbers = to.kind == TYPE_SIGNED && type.kind != TYPE_FLOAT;
+    bool vector = LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMVectorTypeKind;
     if ((type.kind == TYPE_FLOAT && to.kind == TYPE_SIGNED && type.bits == to.bits) ||
         (number && to.kind == TYPE_FLOAT && type.bits == to.bits))
         read_bits(f, i, type, to);
-    else if (to.kind == TYPE_VOID || type.kind == TYPE_VOID || (!numbers && to.kind != type.kind))
+    else if (vector || to.kind == TYPE_VOID || type.kind == TYPE_VOID || (!numbers && to.kind != type.kind))
         func_fail(f, ERR_UNSUPPORTED,
                   "the bits of a value are read as those of another type, a float or a vector: use "
                   "memcpy, or a union");
@@ -401,6 +402,11 @@ void arith_select(Func *f, LLVMValueRef i)
     if (type.kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "a choice (?:) between two values: %s",
                   type_refusal(f->u, LLVMTypeOf(i)));
+        return;
+    }
+    if (LLVMIsPoison(b)) { /* simplify.c */
+        func_fail(f, ERR_UNSUPPORTED,
+                  "an element of a vector whose index is computed: use an array");
         return;
     }
     Ref condition = func_use(f, LLVMGetOperand(i, 0), TYPE_U1);
