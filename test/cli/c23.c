@@ -1,5 +1,3 @@
-//: expect safe
-//: options -std=c23
 // C23: nullptr, constexpr, auto, typeof, _BitInt, attributes, enumerations with a type.
 // -std=c23
 #include <stddef.h>
