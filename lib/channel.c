@@ -258,8 +258,10 @@ int fcntl(int file, int command, ...)
     case DUP_CLOEXEC:
         return channel_dup(file, -1);
     case GET:
-        return (end && end->nonblocking ? O_NONBLOCK : 0) |
-               (!end ? O_READ_WRITE : !end->out ? 0 : end->in ? O_READ_WRITE : O_WRITE);
+        return (end && end->nonblocking ? O_NONBLOCK : 0) | (!end        ? O_READ_WRITE
+                                                             : !end->out ? 0
+                                                             : end->in   ? O_READ_WRITE
+                                                                         : O_WRITE);
     case SET:
         if (end)
             end->nonblocking = (value & O_NONBLOCK) != 0;
@@ -363,7 +365,7 @@ static ChannelChunk *channel_await(ChannelEnd *end, size_t count, _Bool *ends, _
     return got;
 }
 
-static long channel_wait_read(ChannelEnd *end, void *to, size_t count)
+static long channel_wait_read(ChannelEnd *end, int file, void *to, size_t count)
 {
     _Bool ends = 0, interrupted = 0;
     ChannelChunk *got = channel_await(end, count, &ends, &interrupted);
@@ -371,10 +373,8 @@ static long channel_wait_read(ChannelEnd *end, void *to, size_t count)
         if (ends)
             __heddle_cancel_end();
     if (SIGNALS)
-        if (interrupted) {
-            __heddle_signal_run();
-            return error_is(EINTR);
-        }
+        if (interrupted)
+            return __heddle_signal_run() ? __heddle_channel_read(file, to, count) : error_is(EINTR);
     return channel_give(to, got);
 }
 
@@ -400,7 +400,7 @@ long __heddle_channel_read(int file, void *to, size_t count)
     __heddle_atomic_end();
     if (error)
         return error_is(error);
-    return waits ? channel_wait_read(end, to, count) : channel_give(to, got);
+    return waits ? channel_wait_read(end, file, to, count) : channel_give(to, got);
 }
 
 /* ---- writing ---- */
@@ -458,7 +458,9 @@ static int channel_broken(ChannelChunk *chunk)
 
 enum { PUT_DONE, PUT_WAITS, PUT_BROKEN, PUT_ERROR };
 
-static int channel_wait_write(ChannelEnd *end, ChannelChunk *chunk)
+static int channel_write(int file, ChannelChunk *chunk);
+
+static int channel_wait_write(ChannelEnd *end, int file, ChannelChunk *chunk)
 {
     Channel *c = end->out;
     _Bool interrupted = 0;
@@ -473,7 +475,8 @@ static int channel_wait_write(ChannelEnd *end, ChannelChunk *chunk)
     __heddle_atomic_end();
     if (SIGNALS)
         if (interrupted) {
-            __heddle_signal_run();
+            if (__heddle_signal_run())
+                return channel_write(file, chunk);
             __heddle_free(chunk);
             return error_is(EINTR);
         }
@@ -508,7 +511,7 @@ static int channel_write(int file, ChannelChunk *chunk)
         return error_is(error);
     }
     return state == PUT_BROKEN  ? channel_broken(chunk)
-           : state == PUT_WAITS ? channel_wait_write(end, chunk)
+           : state == PUT_WAITS ? channel_wait_write(end, file, chunk)
                                 : 0;
 }
 

@@ -28,7 +28,7 @@ typedef struct ChannelChunk {
 typedef struct Channel {
     ChannelKind kind;
     unsigned readers, writers;
-    _Bool semaphore; /* of an event; of a timer: it goes off again and again */
+    _Bool semaphore;          /* of an event; of a timer: it goes off again and again */
     unsigned long long count; /* bytes; or of an event the number; of a timer: 1 if it is set */
     ChannelChunk *first, *last;
     volatile int order; /* who reads comes after those that have written */
@@ -38,11 +38,11 @@ typedef struct Channel {
 typedef struct ChannelEnd {
     Channel *in, *out;
     _Bool nonblocking;
-    unsigned uses; /* descriptors, and calls that wait there */
+    unsigned uses;           /* descriptors, and calls that wait there */
     struct EpollItem *items; /* of CHANNEL_POLL */
 } ChannelEnd;
 
-int __heddle_file_new(void);     /* the lowest number that is free, or -1 */
+int __heddle_file_new(void); /* the lowest number that is free, or -1 */
 _Bool __heddle_file_is_open(int file);
 int __heddle_file_take(int file); /* in an action: it is open now */
 _Bool __heddle_channel_is(int file);

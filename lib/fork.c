@@ -10,8 +10,8 @@
 
 enum { ECHILD = 10, FIRST_CHILD = PROCESS + 1 };
 
-static int process_children;  /* those that nobody has waited for */
-static int process_last;      /* the number of the last one, above FIRST_CHILD */
+static int process_children; /* those that nobody has waited for */
+static int process_last;     /* the number of the last one, above FIRST_CHILD */
 static _Bool process_is_child;
 _Bool __heddle_process_forked; /* there is another process with the same files */
 

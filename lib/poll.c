@@ -166,8 +166,7 @@ int select(int count, unsigned long *in, unsigned long *out, unsigned long *othe
     unsigned long reads = select_read(in), writes = select_read(out), got[2] = {0, 0};
     p.count = count < 0 ? 0 : count > SELECT_FILES ? SELECT_FILES : (unsigned long)count;
     for (int k = 0; k < (int)p.count; k++) {
-        files[k].events =
-            (short)((reads >> k & 1 ? POLLIN : 0) | (writes >> k & 1 ? POLLOUT : 0));
+        files[k].events = (short)((reads >> k & 1 ? POLLIN : 0) | (writes >> k & 1 ? POLLOUT : 0));
         files[k].file = files[k].events ? k : -1;
     }
     int found = poll_wait(&p), bits = 0;
@@ -358,8 +357,9 @@ int __heddle_epoll_wait(int file, EpollEvent *events, int most, int timeout)
 int epoll_ctl(int poll_file, int op, int file, const EpollEvent *event)
 {
     if (sizeof(void *) == 8)
-        __heddle_fail("unsupported", "epoll_ctl, declared without <sys/epoll.h> of heddle: give the "
-                                     "source before it is preprocessed");
+        __heddle_fail("unsupported",
+                      "epoll_ctl, declared without <sys/epoll.h> of heddle: give the "
+                      "source before it is preprocessed");
     return __heddle_epoll_ctl(poll_file, op, file, event);
 }
 

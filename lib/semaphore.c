@@ -94,10 +94,8 @@ int sem_wait(sem_t *s)
         if (ends)
             __heddle_cancel_end();
     if (SIGNALS)
-        if (interrupted) {
-            __heddle_signal_run();
-            return error_is(EINTR);
-        }
+        if (interrupted)
+            return __heddle_signal_run() ? sem_wait(s) : error_is(EINTR);
     return 0;
 }
 

@@ -24,7 +24,7 @@ typedef struct {
     void (*restorer)(void);
 } SignalAction;
 
-enum { SIGNAL_INFO = 4, SIGNAL_NODEFER = 0x40000000 };
+enum { SIGNAL_INFO = 4, SIGNAL_RESTART = 0x10000000, SIGNAL_NODEFER = 0x40000000 };
 static const unsigned SIGNAL_RESET = 0x80000000u;
 enum { SIGILL = 4, SIGABRT = 6, SIGBUS, SIGFPE, SIGKILL, SIGSEGV = 11, SIGPIPE = 13, SIGALRM };
 enum { SIGCHLD = 17, SIGCONT, SIGSTOP, SIGURG = 23, SIGWINCH = 28 };
@@ -183,10 +183,14 @@ static int signal_next(void)
     return ready ? signal : 0;
 }
 
-void __heddle_signal_run(void)
+_Bool __heddle_signal_run(void)
 {
-    for (int signal = signal_next(); signal; signal = signal_next())
+    _Bool goes_on = 1;
+    for (int signal = signal_next(); signal; signal = signal_next()) {
+        goes_on = goes_on && (signal_kept[signal].flags & SIGNAL_RESTART);
         signal_take(signal);
+    }
+    return goes_on;
 }
 
 void __heddle_signal_check(void)
@@ -206,7 +210,6 @@ void __heddle_signal_restore(unsigned long long mask)
 {
     signal_masks[signal_self()] = mask;
 }
-
 
 enum { SIG_BLOCK, SIG_UNBLOCK, SIG_SETMASK };
 
@@ -308,7 +311,7 @@ SignalHandler *signal(int number, SignalHandler *handler)
     }
     SignalHandler *before = signal_kept[number].handler;
     signal_expect(number, handler);
-    signal_kept[number] = (SignalKept){handler, 0, 0};
+    signal_kept[number] = (SignalKept){handler, 0, SIGNAL_RESTART}; /* as glibc has it */
     return before;
 }
 
@@ -318,8 +321,8 @@ static _Bool signal_is_ignored(int signal)
 {
     SignalHandler *handler = signal_kept[signal].handler;
     return handler == SIGNAL_IGNORE ||
-           (handler == SIGNAL_DEFAULT && (signal == SIGCHLD || signal == SIGCONT ||
-                                          signal == SIGURG || signal == SIGWINCH));
+           (handler == SIGNAL_DEFAULT &&
+            (signal == SIGCHLD || signal == SIGCONT || signal == SIGURG || signal == SIGWINCH));
 }
 
 /* To a thread; 0: to the process. */

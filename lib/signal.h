@@ -15,7 +15,7 @@ enum { EINTR = 4, ESRCH = 3 };
 /* Is there one that the caller does not block?  Who asks inside an action runs the handlers behind
  * it. */
 _Bool __heddle_signal_is_due(void);
-void __heddle_signal_run(void);
+_Bool __heddle_signal_run(void); /* does a call that waits go on (SA_RESTART)? */
 /* Nobody reads the pipe. */
 void __heddle_signal_pipe(void);
 /* In a wait that a signal does not interrupt here. */

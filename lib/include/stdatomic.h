@@ -7,8 +7,7 @@
 #define __heddle_atomic(p) ((_Atomic(__typeof_unqual__(*(p))) volatile *)(p))
 
 #undef atomic_init
-#define atomic_init(p, value) \
-    __c11_atomic_init((_Atomic(__typeof_unqual__(*(p))) *)(p), value)
+#define atomic_init(p, value) __c11_atomic_init((_Atomic(__typeof_unqual__(*(p))) *)(p), value)
 
 #undef atomic_store
 #undef atomic_store_explicit

@@ -18,7 +18,8 @@ int main(void)
 {
     char c;
     pipe(fd);
-    signal(SIGALRM, h);
+    struct sigaction sa = {.sa_handler = h};
+    sigaction(SIGALRM, &sa, 0);
     alarm(1);
     long r = read(fd[0], &c, 1);
     assert(r == 1 && c == 'x');

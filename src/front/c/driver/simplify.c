@@ -128,8 +128,7 @@ void simplify_module(LLVMModuleRef module)
     if (!vectors)
         return;
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error =
-        LLVMRunPasses(module, "function(scalarizer)", NULL, options);
+    LLVMErrorRef error = LLVMRunPasses(module, "function(scalarizer)", NULL, options);
     if (error)
         LLVMConsumeError(error);
     LLVMDisposePassBuilderOptions(options);

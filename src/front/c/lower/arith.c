@@ -387,7 +387,8 @@ void arith_freeze(Func *f, LLVMValueRef i)
     if ((type.kind == TYPE_FLOAT && to.kind == TYPE_SIGNED && type.bits == to.bits) ||
         (number && to.kind == TYPE_FLOAT && type.bits == to.bits))
         read_bits(f, i, type, to);
-    else if (vector || to.kind == TYPE_VOID || type.kind == TYPE_VOID || (!numbers && to.kind != type.kind))
+    else if (vector || to.kind == TYPE_VOID || type.kind == TYPE_VOID ||
+             (!numbers && to.kind != type.kind))
         func_fail(f, ERR_UNSUPPORTED,
                   "the bits of a value are read as those of another type, a float or a vector: use "
                   "memcpy, or a union");

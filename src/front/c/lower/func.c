@@ -38,7 +38,8 @@ void func_fail(Func *f, ErrorKind error, const char *format, ...)
 void func_take_signals(Func *f)
 {
     LLVMValueRef check = LLVMGetNamedFunction(f->u->module, "__heddle_signal_check");
-    if (!check || f->depth || !f->function || func_is_lib(f->function) || !map_get(&f->u->reached, check))
+    if (!check || f->depth || !f->function || func_is_lib(f->function) ||
+        !map_get(&f->u->reached, check))
         return;
     func_emit(f, (Instr){.op = OP_CALL,
                          .other = global_proc(f->u, check),

@@ -318,13 +318,13 @@ bool atomic_exchange_struct(Func *f, const Call *call);
 
 /* jump.c -- setjmp and longjmp. */
 bool jump_happens(const Unit *u);
-void jump_begin(Func *f);                         /* at the entry */
-void jump_mark(Func *f, const Call *call);        /* setjmp */
-void jump_throw(Func *f);                         /* longjmp */
-void jump_written(Func *f, LLVMValueRef store);   /* a variable is */
-void jump_end(Func *f);                           /* the function ends */
-void jump_land(Func *f);                          /* in a handler: behind setjmp, if this is meant */
-void jump_rethrow(Func *f, Ref caught);           /* ... and if it is not */
+void jump_begin(Func *f);                       /* at the entry */
+void jump_mark(Func *f, const Call *call);      /* setjmp */
+void jump_throw(Func *f);                       /* longjmp */
+void jump_written(Func *f, LLVMValueRef store); /* a variable is */
+void jump_end(Func *f);                         /* the function ends */
+void jump_land(Func *f);                        /* in a handler: behind setjmp, if this is meant */
+void jump_rethrow(Func *f, Ref caught);         /* ... and if it is not */
 void jump_refuse(Unit *u, Builder *b, Ref caught); /* where a thread begins */
 void jump_free(Func *f);
 

@@ -67,8 +67,7 @@ static void find_locals(Func *f, Site *site)
             const Slot *slot = LLVMIsAAllocaInst(i) ? func_slot(f, i) : NULL;
             if (!slot || (slot->kind == SLOT_VARIABLE && !slot->declare))
                 continue;
-            Ref saved =
-                func_temporary(f, slot->kind == SLOT_VARIABLE ? TYPE_U1 : TYPE_POINTER);
+            Ref saved = func_temporary(f, slot->kind == SLOT_VARIABLE ? TYPE_U1 : TYPE_POINTER);
             vec_push(&site->locals, ((JumpLocal){i, saved}));
         }
 }
@@ -83,7 +82,8 @@ void jump_begin(Func *f)
             if (!is_setjmp(i))
                 continue;
             if (!f->jumps)
-                f->jumps = arena_array(&f->u->arena, struct Jumps, 1), *f->jumps = (struct Jumps){0};
+                f->jumps = arena_array(&f->u->arena, struct Jumps, 1),
+                *f->jumps = (struct Jumps){0};
             Site site = {.call = i, .lands = build_label(f->b), .behind = build_label(f->b)};
             site.result = func_temporary(f, TYPE_S32);
             find_locals(f, &site);
@@ -116,7 +116,8 @@ static void move(Func *f, Type type, Ref to, Ref from)
 /* The context has the mark, the number of the call and that of the thread. */
 static void store_context(Func *f, const Call *call, uint32_t number)
 {
-    LLVMValueRef pointer = call->args[0], save = LLVMGetNamedFunction(f->u->module, "__heddle_jump_save");
+    LLVMValueRef pointer = call->args[0],
+                 save = LLVMGetNamedFunction(f->u->module, "__heddle_jump_save");
     Ref self = func_temporary(f, TYPE_THREAD);
     int32_t word = (int32_t)f->u->program->pointer_bytes;
     Ref operands[] = {func_use(f, pointer, TYPE_POINTER),
@@ -186,8 +187,7 @@ static void make_unwritten(Func *f, Ref to)
                          .dst = object,
                          .other = layout_hidden(f->u),
                          .b = build_constant(f->b, 8)});
-    func_emit(f,
-              (Instr){.op = OP_LOAD, .type = func_register_type(f, to), .dst = to, .a = object});
+    func_emit(f, (Instr){.op = OP_LOAD, .type = func_register_type(f, to), .dst = to, .a = object});
     func_emit(f, (Instr){.op = OP_FREE, .a = object});
 }
 
@@ -196,7 +196,8 @@ static void restore_object(Func *f, Ref object, Ref saved)
 {
     Ref differs = func_temporary(f, TYPE_U1);
     Label other = build_label(f->b), done = build_label(f->b);
-    func_emit(f, (Instr){.op = OP_NE, .type = TYPE_POINTER, .dst = differs, .a = object, .b = saved});
+    func_emit(f,
+              (Instr){.op = OP_NE, .type = TYPE_POINTER, .dst = differs, .a = object, .b = saved});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = differs, .target = other, .other = done});
     func_place(f, other);
     func_emit(f, (Instr){.op = OP_FREE, .a = object});
@@ -214,11 +215,10 @@ static void land(Func *f, Site *site)
                          .a = mark,
                          .offset = MARK_SITE,
                          .b = build_constant(f->b, 0)});
-    func_emit(f, (Instr){.op = OP_LOAD,
-                         .type = TYPE_S32,
-                         .dst = site->result,
-                         .a = mark,
-                         .offset = MARK_VALUE});
+    func_emit(
+        f,
+        (Instr){
+            .op = OP_LOAD, .type = TYPE_S32, .dst = site->result, .a = mark, .offset = MARK_VALUE});
     vec_each (JumpLocal, local, &site->locals) {
         const Slot *slot = func_slot(f, local->alloca);
         Label written = build_label(f->b), done = build_label(f->b);
@@ -226,8 +226,7 @@ static void land(Func *f, Site *site)
             restore_object(f, slot->first, local->saved);
             continue;
         }
-        func_emit(f,
-                  (Instr){.op = OP_BRANCH, .a = local->saved, .target = written, .other = done});
+        func_emit(f, (Instr){.op = OP_BRANCH, .a = local->saved, .target = written, .other = done});
         func_place(f, written);
         make_unwritten(f, slot->first);
         func_place(f, done);
