@@ -127,14 +127,15 @@ static int process_exec(const char *path)
     {                                                                                              \
         return process_exec(path);                                                                 \
     }
+#define UNUSED __attribute__((unused))
 
-EXEC(execl, const char *first, ...)
-EXEC(execlp, const char *first, ...)
-EXEC(execle, const char *first, ...)
-EXEC(execv, char *const *arguments)
-EXEC(execvp, char *const *arguments)
-EXEC(execve, char *const *arguments, char *const *environment)
-EXEC(execvpe, char *const *arguments, char *const *environment)
+EXEC(execl, UNUSED const char *first, ...)
+EXEC(execlp, UNUSED const char *first, ...)
+EXEC(execle, UNUSED const char *first, ...)
+EXEC(execv, UNUSED char *const *arguments)
+EXEC(execvp, UNUSED char *const *arguments)
+EXEC(execve, UNUSED char *const *arguments, UNUSED char *const *environment)
+EXEC(execvpe, UNUSED char *const *arguments, UNUSED char *const *environment)
 
 int system(const char *command)
 {
