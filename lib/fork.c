@@ -1,8 +1,7 @@
 /* fork.c -- processes.
  *
- * The other process does not touch our memory.  So after fork one of three runs goes on: that of the
- * parent, whose child is a number, that of the child, whose memory is a copy, or that of a parent to
- * which fork said no.  In the child only the thread that called fork is there; where the program has
+ * The other process does not touch our memory.  So after fork one of two runs goes on: that of the
+ * parent, whose child is a number, or that of the child, whose memory is a copy.  In the child only the thread that called fork is there; where the program has
  * other threads that run is not tried, and the verdict not `safe`. */
 #include "channel.h"
 #include "process.h"
@@ -37,10 +36,9 @@ static int process_parent(void)
 
 static int process_fork(void)
 {
-    long long which = __heddle_choose(0, 2);
-    if (which == 0)
+    if (__heddle_option("malloc-may-fail") && __heddle_choose(0, 1))
         return error_is(EAGAIN);
-    if (which == 1)
+    if (__heddle_choose(0, 1))
         return process_parent();
     if (process_threads()) {
         __heddle_doubt("the child of fork was not followed, since the program has other threads; "
