@@ -13,6 +13,7 @@ enum { SERIAL_THREAD = -1 };
 typedef struct {
     unsigned total; /* 0: destroyed */
     Threads arrived;
+    void *self; /* INITIALISE_ONCE */
 } pthread_barrier_t;
 
 _Static_assert(sizeof(pthread_barrier_t) <= (__SIZEOF_POINTER__ == 8 ? 32 : 20), "as in glibc");
@@ -27,6 +28,7 @@ int pthread_barrier_init(pthread_barrier_t *b, const void *attributes, unsigned 
     if (total == 0)
         return EINVAL;
     __heddle_atomic_begin();
+    INITIALISE_ONCE(b, "a barrier");
     b->total = total;
     b->arrived = 0;
     __heddle_atomic_end();
@@ -41,6 +43,7 @@ int pthread_barrier_destroy(pthread_barrier_t *b)
     if (b->arrived)
         __heddle_fail("busy", "a barrier is destroyed while a thread waits at it");
     b->total = 0;
+    b->self = NULL;
     __heddle_atomic_end();
     return 0;
 }

@@ -10,7 +10,7 @@ typedef struct {
 
 _Static_assert(sizeof(pthread_attr_t) <= (__SIZEOF_POINTER__ == 8 ? 56 : 36), "as in glibc");
 
-/* Those that were joined, and detached; of interest only where threads are joined at all. */
+/* Those that were joined, and detached; of interest only where a program joins or detaches threads at all. */
 static Threads thread_joined, thread_detached;
 static unsigned thread_others; /* there are so many beside the first one, or the last one */
 static _Thread_local int thread_cleanups;
@@ -18,7 +18,8 @@ _Thread_local int __heddle_locks;
 
 static _Bool thread_joins(void)
 {
-    return __heddle_uses("pthread_join") || __heddle_uses("thrd_join");
+    return __heddle_uses("pthread_join") || __heddle_uses("thrd_join") ||
+           __heddle_uses("pthread_detach") || __heddle_uses("thrd_detach");
 }
 
 char __heddle_no_result;
