@@ -19,6 +19,7 @@
 #include "post.c"
 #include "process.c"
 #include "random.c"
+#include "real.c"
 #include "rwlock.c"
 #include "scan.c"
 #include "semaphore.c"
