@@ -22,13 +22,30 @@ static Threads barrier_blocked, barrier_serial;
 static volatile char barrier_note[MOST_THREADS]; /* for each thread; nothing stands on it */
 static volatile char barrier_notes;              /* for all of them */
 
+static void barrier_unmarked(pthread_barrier_t *b)
+{
+    (void)b;
+}
+
+static void barrier_begins(pthread_barrier_t *b)
+{
+    ABSTRACT(barrier_unmarked);
+    INITIALISE_ONCE(b, "a barrier");
+}
+
+static void barrier_ends(pthread_barrier_t *b)
+{
+    ABSTRACT(barrier_unmarked);
+    b->self = NULL;
+}
+
 int pthread_barrier_init(pthread_barrier_t *b, const void *attributes, unsigned total)
 {
     (void)attributes;
     if (total == 0)
         return EINVAL;
     __heddle_atomic_begin();
-    INITIALISE_ONCE(b, "a barrier");
+    barrier_begins(b);
     b->total = total;
     b->arrived = 0;
     __heddle_atomic_end();
@@ -43,7 +60,7 @@ int pthread_barrier_destroy(pthread_barrier_t *b)
     if (b->arrived)
         __heddle_fail("busy", "a barrier is destroyed while a thread waits at it");
     b->total = 0;
-    b->self = NULL;
+    barrier_ends(b);
     __heddle_atomic_end();
     return 0;
 }

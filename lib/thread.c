@@ -6,6 +6,7 @@ typedef struct {
     int detached;
     int scope, inherit, policy;
     unsigned long stack, guard;
+    void *self; /* INITIALISE_ONCE */
 } pthread_attr_t;
 
 _Static_assert(sizeof(pthread_attr_t) <= (__SIZEOF_POINTER__ == 8 ? 56 : 36), "as in glibc");
@@ -261,8 +262,26 @@ void __pthread_unregister_cancel(void *context)
 
 enum { STACK_MIN = 16384, STACK_USUAL = 8 << 20, PAGE = 4096 };
 
+static void attr_unmarked(pthread_attr_t *a)
+{
+    (void)a;
+}
+
+static void attr_begins(pthread_attr_t *a)
+{
+    ABSTRACT(attr_unmarked);
+    INITIALISE_ONCE(a, "an object of attributes");
+}
+
+static void attr_ends(pthread_attr_t *a)
+{
+    ABSTRACT(attr_unmarked);
+    a->self = NULL;
+}
+
 int pthread_attr_init(pthread_attr_t *a)
 {
+    attr_begins(a);
     a->detached = a->scope = a->inherit = a->policy = 0;
     a->stack = STACK_USUAL;
     a->guard = PAGE;
@@ -271,7 +290,7 @@ int pthread_attr_init(pthread_attr_t *a)
 
 int pthread_attr_destroy(pthread_attr_t *a)
 {
-    (void)a;
+    attr_ends(a);
     return 0;
 }
 

@@ -14,6 +14,7 @@ struct box {
     pthread_cond_t c;
     sem_t s;
     pthread_barrier_t b;
+    pthread_attr_t a;
 };
 
 static void make(struct box *x)
@@ -23,6 +24,7 @@ static void make(struct box *x)
     pthread_cond_init(&x->c, NULL);
     sem_init(&x->s, 0, 1);
     pthread_barrier_init(&x->b, NULL, 1);
+    pthread_attr_init(&x->a);
     pthread_mutex_lock(&x->m);
     pthread_mutex_unlock(&x->m);
     pthread_barrier_wait(&x->b);
@@ -35,6 +37,7 @@ static void end(struct box *x)
     pthread_cond_destroy(&x->c);
     sem_destroy(&x->s);
     pthread_barrier_destroy(&x->b);
+    pthread_attr_destroy(&x->a);
 }
 
 static pthread_mutex_t ready = PTHREAD_MUTEX_INITIALIZER;
