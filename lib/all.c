@@ -23,6 +23,7 @@
 #include "post.c"
 #include "process.c"
 #include "random.c"
+#include "real.c"
 #include "rwlock.c"
 #include "scan.c"
 #include "semaphore.c"

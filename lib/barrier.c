@@ -14,6 +14,7 @@ enum { SERIAL_THREAD = -1 };
 typedef struct {
     unsigned total; /* 0: destroyed */
     Threads arrived;
+    void *self; /* INITIALISE_ONCE */
 } pthread_barrier_t;
 
 _Static_assert(sizeof(pthread_barrier_t) <= (__SIZEOF_POINTER__ == 8 ? 32 : 20), "as in glibc");
@@ -22,12 +23,30 @@ static Threads barrier_blocked, barrier_serial;
 static volatile char barrier_note[MOST_THREADS]; /* for each thread; nothing stands on it */
 static volatile char barrier_notes;              /* for all of them */
 
+static void barrier_unmarked(pthread_barrier_t *b)
+{
+    (void)b;
+}
+
+static void barrier_begins(pthread_barrier_t *b)
+{
+    ABSTRACT(barrier_unmarked);
+    INITIALISE_ONCE(b, "a barrier");
+}
+
+static void barrier_ends(pthread_barrier_t *b)
+{
+    ABSTRACT(barrier_unmarked);
+    b->self = NULL;
+}
+
 int pthread_barrier_init(pthread_barrier_t *b, const void *attributes, unsigned total)
 {
     (void)attributes;
     if (total == 0)
         return EINVAL;
     __heddle_atomic_begin();
+    barrier_begins(b);
     b->total = total;
     b->arrived = 0;
     __heddle_atomic_end();
@@ -42,6 +61,7 @@ int pthread_barrier_destroy(pthread_barrier_t *b)
     if (b->arrived)
         __heddle_fail("busy", "a barrier is destroyed while a thread waits at it");
     b->total = 0;
+    barrier_ends(b);
     __heddle_atomic_end();
     return 0;
 }

@@ -30,14 +30,26 @@ static int spurious_nothing(pthread_cond_t *c)
     return 0;
 }
 
+static void spurious_make(pthread_cond_t *c)
+{
+    (void)c;
+}
+
+void __heddle_cond_make(pthread_cond_t *c)
+{
+    ABSTRACT(spurious_make);
+    c->waiting = 0;
+    c->destroyed = 0;
+    c->mutex = NULL;
+}
+
 int pthread_cond_init(pthread_cond_t *c, const void *attributes)
 {
     ABSTRACT(spurious_init);
     (void)attributes;
     __heddle_atomic_begin();
-    c->waiting = 0;
-    c->destroyed = 0;
-    c->mutex = NULL;
+    INITIALISE_ONCE(c, "a condition variable");
+    __heddle_cond_make(c);
     __heddle_atomic_end();
     return 0;
 }
@@ -56,6 +68,7 @@ int pthread_cond_destroy(pthread_cond_t *c)
     if (c->waiting)
         __heddle_fail("busy", "a condition variable is destroyed while a thread waits for it");
     c->destroyed = 1;
+    c->self = NULL;
     __heddle_atomic_end();
     return 0;
 }

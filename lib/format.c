@@ -1,8 +1,8 @@
 /* format.c -- the formats of printf, checked and carried out.
  *
  * A conversion that does not exist is the error `misuse`.  An argument that is missing, or is not
- * of the kind that the format asks for, is found by the machine when it is read.  Floating-point
- * numbers and the addresses of pointers have no exact text here: it is good enough for the trace,
+ * of the kind that the format asks for, is found by the machine when it is read.  The
+ * addresses of pointers and the digits of %a have no exact text here: it is good enough for the trace,
  * and not supported where the program could see it. */
 #include "format.h"
 
@@ -231,8 +231,8 @@ static PLAIN void format_inexact(const Output *o)
 {
     if (!o->is_shown)
         __heddle_fail("unsupported",
-                      "the text of a pointer or of a floating-point number (snprintf and "
-                      "the like) is not computed; write whole numbers instead");
+                      "the text of a pointer, of errno, or of a number with %a or more than 100 "
+                      "digits (snprintf and the like) is not computed; write numbers otherwise");
 }
 
 static PLAIN void format_pointer(Output *o, Conversion *c)
@@ -244,23 +244,172 @@ static PLAIN void format_pointer(Output *o, Conversion *c)
     format_string(o, c, pointer ? "(pointer)" : "(nil)");
 }
 
+/* ---- fractions: the exact decimal digits of a double, then rounded ---- */
+
+enum { MOST_LIMBS = 86, MOST_DECIMALS = 9 * MOST_LIMBS, LIMB = 1000000000 };
+
+typedef struct {
+    int length;                  /* digits */
+    int point;                   /* so many of them stand before the point; may be negative */
+    char digits[MOST_DECIMALS + 1]; /* as numbers; the first one is not 0, but for zero itself */
+} Decimal;
+
+/* A number in groups of nine digits, the last ones first, times something small. */
+static PLAIN int decimal_times(unsigned *limbs, int count, unsigned by)
+{
+    unsigned long long carry = 0;
+    for (int k = 0; k < count; k++) {
+        carry += (unsigned long long)limbs[k] * by;
+        limbs[k] = (unsigned)(carry % LIMB);
+        carry /= LIMB;
+    }
+    if (carry)
+        limbs[count++] = (unsigned)carry;
+    return count;
+}
+
+/* Of number * 2^power: where the power is negative, number * 5^-power / 10^-power. */
+static PLAIN void decimal_make(Decimal *d, unsigned long long number, int power)
+{
+    unsigned limbs[MOST_LIMBS];
+    int count = 0, decimals = power < 0 ? -power : 0;
+    for (; number; number /= LIMB)
+        limbs[count++] = (unsigned)(number % LIMB);
+    for (; power > 0; power -= power < 28 ? power : 28)
+        count = decimal_times(limbs, count, 1u << (power < 28 ? power : 28));
+    for (; power <= -12; power += 12)
+        count = decimal_times(limbs, count, 244140625 /* 5^12 */);
+    for (; power < 0; power++)
+        count = decimal_times(limbs, count, 5);
+    d->length = 0;
+    for (int k = count; k-- > 0;)
+        for (unsigned ten = LIMB / 10; ten; ten /= 10)
+            if (d->length || limbs[k] / ten)
+                d->digits[d->length++] = (char)(limbs[k] / ten % 10);
+    d->point = d->length - decimals;
+    if (!d->length) {
+        d->digits[d->length++] = 0;
+        d->point = 1;
+    }
+}
+
+/* Keeps so many digits, which may be none; half of the last one goes to the even neighbour. */
+static PLAIN void decimal_round(Decimal *d, int keep)
+{
+    if (keep >= d->length)
+        return;
+    if (keep < 0) {
+        d->length = 0;
+        return;
+    }
+    _Bool more = 0, odd = keep && d->digits[keep - 1] % 2;
+    for (int k = keep + 1; k < d->length && !more; k++)
+        more = d->digits[k] != 0;
+    _Bool up = d->digits[keep] > 5 || (d->digits[keep] == 5 && (more || odd));
+    d->length = keep;
+    for (int k = keep - 1; up && k >= 0; k--) {
+        up = d->digits[k] == 9;
+        d->digits[k] = (char)(up ? 0 : d->digits[k] + 1);
+    }
+    if (!up)
+        return;
+    d->digits[0] = 1; /* all others are 0: there is one more before the point */
+    d->point++;
+    if (!d->length)
+        d->length = 1;
+}
+
+static PLAIN char decimal_digit(const Decimal *d, int k)
+{
+    return (char)('0' + (k >= 0 && k < d->length ? d->digits[k] : 0));
+}
+
+enum { MOST_FRACTION = 1200 };
+
+/* The number as text; so many digits behind the point. */
+static PLAIN int decimal_plain(const Decimal *d, int behind, _Bool pointed, char *to)
+{
+    int length = 0;
+    for (int k = d->point > 0 ? 0 : d->point - 1; k < d->point; k++)
+        to[length++] = decimal_digit(d, k);
+    if (behind || pointed)
+        to[length++] = '.';
+    for (int k = 0; k < behind; k++)
+        to[length++] = decimal_digit(d, d->point + k);
+    return length;
+}
+
+static PLAIN int decimal_power(const Decimal *d, int behind, const Conversion *c, char *to)
+{
+    int length = 0, power = d->digits[0] ? d->point - 1 : 0;
+    to[length++] = decimal_digit(d, 0);
+    if (behind || c->alternate)
+        to[length++] = '.';
+    for (int k = 1; k <= behind; k++)
+        to[length++] = decimal_digit(d, k);
+    to[length++] = c->letter == 'E' || c->letter == 'G' ? 'E' : 'e';
+    to[length++] = power < 0 ? '-' : '+';
+    power = power < 0 ? -power : power;
+    if (power >= 100)
+        to[length++] = (char)('0' + power / 100);
+    to[length++] = (char)('0' + power / 10 % 10);
+    to[length++] = (char)('0' + power % 10);
+    return length;
+}
+
+/* %g: so many digits, without zeros at the end. */
+static PLAIN int decimal_general(Decimal *d, int digits, const Conversion *c, char *to)
+{
+    decimal_round(d, digits);
+    int shown = c->alternate ? digits : d->length;
+    while (!c->alternate && shown > 1 && !d->digits[shown - 1])
+        shown--;
+    if (d->point < -3 || d->point > digits)
+        return decimal_power(d, shown - 1, c, to);
+    return decimal_plain(d, shown > d->point ? shown - d->point : 0, c->alternate, to);
+}
+
+static PLAIN int decimal_text(double value, const Conversion *c, char *to)
+{
+    union {
+        double value;
+        unsigned long long bits;
+    } u = {value};
+    Decimal d;
+    int power = (int)(u.bits >> 52 & 2047), digits = c->precision < 0 ? 6 : c->precision;
+    unsigned long long number = u.bits & ((1ull << 52) - 1);
+    decimal_make(&d, power ? number | 1ull << 52 : number, (power ? power : 1) - 1075);
+    if (c->letter == 'f' || c->letter == 'F') {
+        decimal_round(&d, d.point + digits);
+        return decimal_plain(&d, digits, c->alternate, to);
+    }
+    if (c->letter == 'g' || c->letter == 'G')
+        return decimal_general(&d, digits ? digits : 1, c, to);
+    decimal_round(&d, digits + 1);
+    return decimal_power(&d, digits, c, to);
+}
+
 static PLAIN void format_fraction(Output *o, Conversion *c)
 {
+    char text[MOST_FRACTION];
     if (c->size == SIZE_LONG_DOUBLE)
         __heddle_fail("unsupported", "printing a long double; a double can be printed");
     double value = va_arg(o->arguments, double);
-    format_inexact(o);
-    c->precision = -1;
-    if (!(value > -1e15 && value < 1e15)) {
-        format_string(o, c, "(large number)");
+    _Bool negative = __builtin_signbit(value), large = c->letter < 'a';
+    const char *sign = negative ? "-" : c->plus ? "+" : c->space ? " " : "";
+    if (value != value || value - value != 0) {
+        c->zero = 0;
+        format_field(o, c, sign, 0, value != value ? large ? "NAN" : "nan" : large ? "INF" : "inf",
+                     3);
         return;
     }
-    _Bool negative = value < 0;
-    unsigned long long thousandths = (unsigned long long)((negative ? -value : value) * 1e3 + 0.5);
-    format_digits(o, c, negative ? "-" : "", thousandths / 1000, 10);
-    format_put(o, '.');
-    Conversion three = {.precision = 3};
-    format_digits(o, &three, "", thousandths % 1000, 10);
+    if (c->letter == 'a' || c->letter == 'A' || c->precision > 100) {
+        format_inexact(o);
+        c->letter = 'g';
+        c->precision = -1;
+    }
+    int length = decimal_text(value, c, text);
+    format_field(o, c, sign, 0, text, length);
 }
 
 static PLAIN void format_count(Output *o, Conversion *c)
@@ -318,6 +467,10 @@ static PLAIN void format_convert(Output *o, Conversion *c)
         return;
     case 'n':
         format_count(o, c);
+        return;
+    case 'm': /* the text of errno: glibc's */
+        format_inexact(o);
+        format_string(o, c, "(errno)");
         return;
     case '%':
         format_put(o, '%');

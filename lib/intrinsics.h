@@ -74,6 +74,8 @@ void *__heddle_alloc(unsigned long bytes);
 void *__heddle_alloc_zero(unsigned long bytes);
 void __heddle_free(void *object);
 unsigned long __heddle_size(void *object);
+/* Is that address kept at the place?  If nothing was ever written there it is not. */
+_Bool __heddle_keeps(const void *place, const void *address);
 /* What a function writes and what it reads must have no byte in common. */
 void __heddle_apart(const void *to, unsigned long written, const void *from, unsigned long read);
 
@@ -114,6 +116,16 @@ static inline Threads thread_any(Threads set)
             set &= set - 1;
     return set & -set;
 }
+
+/* What POSIX forbids to initialise twice keeps its own address from then on until it is destroyed: so
+ * a copy, and memory that was something else before, are not taken for it. */
+#define INITIALISE_ONCE(object, name)                                                              \
+    do {                                                                                           \
+        if (__heddle_keeps(&(object)->self, (object)))                                             \
+            __heddle_fail("misuse",                                                                \
+                          name " is initialised a second time, without being destroyed before");   \
+        (object)->self = (object);                                                                 \
+    } while (0)
 
 /* With --lock-leaks each thread counts the locks that it holds. */
 extern _Thread_local int __heddle_locks;

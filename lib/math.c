@@ -121,6 +121,49 @@ float sqrtf(float x)
     return (float)math_sqrt(x);
 }
 
+/* A number as whole * 2^power, without its sign. */
+static unsigned long long math_split(double x, int *power)
+{
+    Real r = {x};
+    unsigned long long fraction = r.bits & ((1ull << FRACTION) - 1);
+    int exponent = (int)(r.bits >> FRACTION & 2047);
+    *power = (exponent ? exponent : 1) - BIAS - FRACTION;
+    return exponent ? fraction | 1ull << FRACTION : fraction;
+}
+
+static double math_fmod(double x, double y)
+{
+    enum { EDOM = 33, AT_ONCE = 10, LEAST = -1074 };
+    int power_x, power_y;
+    unsigned long long rest = math_split(x, &power_x), by = math_split(y, &power_y);
+    if (x != x || y != y || x - x != 0 || y == 0) {
+        if (x == x && y == y)
+            errno_set(EDOM);
+        return 0.0 / 0.0;
+    }
+    if (y - y != 0 || math_fabs(x) < math_fabs(y))
+        return x;
+    for (rest %= by; power_x > power_y && rest;) {
+        int step = power_x - power_y < AT_ONCE ? power_x - power_y : AT_ONCE;
+        rest = (rest << step) % by;
+        power_x -= step;
+    }
+    for (; rest && rest < 1ull << FRACTION && power_y > LEAST; power_y--)
+        rest <<= 1;
+    Real r = {.bits = rest ? rest + ((unsigned long long)(power_y - LEAST) << FRACTION) : 0};
+    return math_sign(r.value, x);
+}
+
+double fmod(double x, double y)
+{
+    return math_fmod(x, y);
+}
+
+float fmodf(float x, float y)
+{
+    return (float)math_fmod(x, y);
+}
+
 /* Exact, or not supported: as long as whole numbers stay below 2^53. */
 double pow(double x, double y)
 {

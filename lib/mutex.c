@@ -17,13 +17,26 @@ static int normal_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes
     return 0;
 }
 
+static void no_make(pthread_mutex_t *m, int kind)
+{
+    (void)m, (void)kind;
+    __heddle_fail("unsupported", "there is no proof yet for mutexes of <threads.h>");
+}
+
+void __heddle_mutex_make(pthread_mutex_t *m, int kind)
+{
+    ABSTRACT(no_make);
+    m->lock = m->count = 0;
+    m->blocked = 0;
+    m->kind = kind;
+}
+
 int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
 {
     ABSTRACT(normal_init);
     __heddle_atomic_begin();
-    m->lock = m->count = 0;
-    m->blocked = 0;
-    m->kind = attributes ? attributes->kind : MUTEX_NORMAL;
+    INITIALISE_ONCE(m, "a mutex");
+    __heddle_mutex_make(m, attributes ? attributes->kind : MUTEX_NORMAL);
     __heddle_atomic_end();
     return 0;
 }
@@ -46,6 +59,7 @@ int pthread_mutex_destroy(pthread_mutex_t *m)
         __heddle_fail("busy", "a mutex is destroyed while a thread waits for a condition with it");
     __heddle_release(&m->lock);
     m->kind = MUTEX_DESTROYED;
+    m->self = NULL;
     __heddle_atomic_end();
     return 0;
 }

@@ -11,7 +11,7 @@ enum { MUTEX_NORMAL, MUTEX_RECURSIVE, MUTEX_ERRORCHECK, MUTEX_ADAPTIVE, MUTEX_DE
 typedef struct {
     unsigned lock;  /* the machine's */
     unsigned count; /* RECURSIVE: how often it is held besides the first time */
-    unsigned unused[__SIZEOF_POINTER__ == 8 ? 2 : 1];
+    void *self;     /* INITIALISE_ONCE; of a mtx_t: it was initialised with mtx_timed */
     int kind;
     Threads blocked; /* those that wait for a condition, and will want this mutex then */
 } pthread_mutex_t;
@@ -22,6 +22,7 @@ typedef struct {
 
 _Static_assert(sizeof(pthread_mutex_t) <= (__SIZEOF_POINTER__ == 8 ? 40 : 24), "as in glibc");
 
+void __heddle_mutex_make(pthread_mutex_t *, int kind); /* initialises it, perhaps again */
 int pthread_mutex_init(pthread_mutex_t *, const pthread_mutexattr_t *);
 int pthread_mutex_destroy(pthread_mutex_t *);
 int pthread_mutex_lock(pthread_mutex_t *);

@@ -12,9 +12,10 @@ typedef struct {
     Threads readers;
     int destroyed;
     Threads again;
+    void *self; /* INITIALISE_ONCE */
 } pthread_rwlock_t;
 
-_Static_assert(sizeof(pthread_rwlock_t) <= 32, "as in glibc");
+_Static_assert(sizeof(pthread_rwlock_t) <= (__SIZEOF_POINTER__ == 8 ? 56 : 32), "as in glibc");
 
 static int once_init(pthread_rwlock_t *l, const void *attributes)
 {
@@ -28,6 +29,7 @@ int pthread_rwlock_init(pthread_rwlock_t *l, const void *attributes)
     ABSTRACT(once_init);
     (void)attributes;
     __heddle_atomic_begin();
+    INITIALISE_ONCE(l, "a reader-writer lock");
     l->writer = l->unused = 0;
     l->readers = l->again = 0;
     l->destroyed = 0;
@@ -62,6 +64,7 @@ int pthread_rwlock_destroy(pthread_rwlock_t *l)
         __heddle_fail("busy", "a reader-writer lock is destroyed while a thread holds it");
     __heddle_release_exclusive(l);
     l->destroyed = 1;
+    l->self = NULL;
     __heddle_atomic_end();
     return 0;
 }

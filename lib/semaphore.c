@@ -14,6 +14,7 @@ enum { SEM_VALUE_MAX = 0x7fffffff };
 typedef struct {
     unsigned value;
     int destroyed;
+    void *self; /* INITIALISE_ONCE */
 } sem_t;
 
 static unsigned sem_value_acquired(const sem_t *s)
@@ -55,12 +56,30 @@ static void sem_set_gone(sem_t *s, int gone)
     s->destroyed = gone;
 }
 
+static void unmarked(sem_t *s)
+{
+    (void)s;
+}
+
+static void sem_begins(sem_t *s)
+{
+    ABSTRACT(unmarked);
+    INITIALISE_ONCE(s, "a semaphore");
+}
+
+static void sem_ends(sem_t *s)
+{
+    ABSTRACT(unmarked);
+    s->self = NULL;
+}
+
 int sem_init(sem_t *s, int shared, unsigned value)
 {
     (void)shared;
     if (value > SEM_VALUE_MAX)
         return error_is(EINVAL);
     __heddle_atomic_begin();
+    sem_begins(s);
     s->value = value;
     sem_set_gone(s, 0);
     __heddle_atomic_end();
@@ -72,6 +91,7 @@ int sem_destroy(sem_t *s)
     __heddle_atomic_begin();
     sem_check(s);
     sem_set_gone(s, 1);
+    sem_ends(s);
     __heddle_atomic_end();
     return 0;
 }

@@ -7,11 +7,12 @@ typedef struct {
     int detached;
     int scope, inherit, policy;
     unsigned long stack, guard;
+    void *self; /* INITIALISE_ONCE */
 } pthread_attr_t;
 
 _Static_assert(sizeof(pthread_attr_t) <= (__SIZEOF_POINTER__ == 8 ? 56 : 36), "as in glibc");
 
-/* Those that were joined, and detached; of interest only where threads are joined at all. */
+/* Those that were joined, and detached; of interest only where a program joins or detaches threads at all. */
 static Threads thread_joined, thread_detached;
 static unsigned thread_others; /* there are so many beside the first one, or the last one */
 static _Thread_local int thread_cleanups;
@@ -19,7 +20,8 @@ _Thread_local int __heddle_locks;
 
 static _Bool thread_joins(void)
 {
-    return __heddle_uses("pthread_join") || __heddle_uses("thrd_join");
+    return __heddle_uses("pthread_join") || __heddle_uses("thrd_join") ||
+           __heddle_uses("pthread_detach") || __heddle_uses("thrd_detach");
 }
 
 char __heddle_no_result;
@@ -257,8 +259,26 @@ void __pthread_unregister_cancel(void *context)
 
 enum { STACK_MIN = 16384, STACK_USUAL = 8 << 20, PAGE = 4096 };
 
+static void attr_unmarked(pthread_attr_t *a)
+{
+    (void)a;
+}
+
+static void attr_begins(pthread_attr_t *a)
+{
+    ABSTRACT(attr_unmarked);
+    INITIALISE_ONCE(a, "an object of attributes");
+}
+
+static void attr_ends(pthread_attr_t *a)
+{
+    ABSTRACT(attr_unmarked);
+    a->self = NULL;
+}
+
 int pthread_attr_init(pthread_attr_t *a)
 {
+    attr_begins(a);
     a->detached = a->scope = a->inherit = a->policy = 0;
     a->stack = STACK_USUAL;
     a->guard = PAGE;
@@ -267,7 +287,7 @@ int pthread_attr_init(pthread_attr_t *a)
 
 int pthread_attr_destroy(pthread_attr_t *a)
 {
-    (void)a;
+    attr_ends(a);
     return 0;
 }
 

@@ -97,8 +97,11 @@ int mtx_init(mtx_t *m, int type)
 {
     if (type < MTX_PLAIN || type > (MTX_RECURSIVE | MTX_TIMED))
         return THRD_ERROR;
-    pthread_mutexattr_t kind = {type & MTX_RECURSIVE ? MUTEX_RECURSIVE : MUTEX_NORMAL};
-    return thrd_code(pthread_mutex_init(m, &kind));
+    __heddle_atomic_begin();
+    __heddle_mutex_make(m, type & MTX_RECURSIVE ? MUTEX_RECURSIVE : MUTEX_NORMAL);
+    m->self = type & MTX_TIMED ? m : NULL; /* here it says that there may be a time limit */
+    __heddle_atomic_end();
+    return THRD_SUCCESS;
 }
 
 void mtx_destroy(mtx_t *m)
@@ -118,6 +121,8 @@ int mtx_trylock(mtx_t *m)
 
 int mtx_timedlock(mtx_t *m, const void *deadline)
 {
+    if (m->self != m && m->kind != MUTEX_DESTROYED)
+        __heddle_fail("misuse", "mtx_timedlock of a mutex that was initialised without mtx_timed");
     _Bool valid = moment_read(deadline);
     return !pthread_mutex_trylock(m) ? THRD_SUCCESS : valid ? THRD_TIMEDOUT : THRD_ERROR;
 }
@@ -131,7 +136,10 @@ int mtx_unlock(mtx_t *m)
 
 int cnd_init(cnd_t *c)
 {
-    return thrd_code(pthread_cond_init(c, NULL));
+    __heddle_atomic_begin();
+    __heddle_cond_make(c);
+    __heddle_atomic_end();
+    return THRD_SUCCESS;
 }
 
 void cnd_destroy(cnd_t *c)

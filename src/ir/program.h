@@ -114,6 +114,7 @@ typedef enum Flag {
         16, /* of a store in a slice (flow/slice.h): its value, or the one before, is out */
     FLAG_GUARD = 32,  /* guard: the callee runs to completion and must not choose */
     FLAG_QUIET = 32,  /* quiet: store: it only notes who holds or awaits a lock (hangs) */
+    FLAG_PEEK = 32,   /* peek: load of a pointer into the same object: null, if there is none */
     FLAG_SHARED = 64, /* shared: acquire, release, tryacquire for reading */
     FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
     FLAG_ZERO = 256,  /* zero: alloc: the bytes of a raw object are zero, not uninitialised */

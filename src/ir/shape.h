@@ -33,7 +33,7 @@ typedef struct FlagInfo {
     const char *text;
     const char *ops; /* of a bit that has several names: the instructions that call it so */
 } FlagInfo;
-enum { FLAGS = 17 };
+enum { FLAGS = 18 };
 extern const FlagInfo flag_info[FLAGS];
 /* Is this the name of the bit in such an instruction? */
 bool flag_fits(const FlagInfo *flag, Op op);

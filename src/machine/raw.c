@@ -246,6 +246,13 @@ bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Typ
     if (m->sharing.on && type.kind != TYPE_TID)
         rename_note_read(m, slot, offset, bytes);
     memcpy(&value, slot->bytes + offset, bytes);
+    if (i->op == OP_LOAD && i->flags & FLAG_PEEK) {
+        bool own = raw_peek_pointer(m, slot, offset, &word->value) &&
+                   is_whole(m, slot, offset / bytes) &&
+                   store_object(m, (uint32_t)(word->value >> 32)) == slot;
+        word->value = own ? word->value : 0;
+        return true;
+    }
     bool address = slot->shadows && meets_pointer(m, slot, offset, bytes);
     if (address && type.kind != TYPE_PTR)
         return read_address(m, i, slot, offset, type, &word->value);

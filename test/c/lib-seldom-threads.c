@@ -80,7 +80,7 @@ int main(void)
     thrd_t t;
     int result = 0;
     assert(tss_create(&key, NULL) == thrd_success && tss_set(key, &result) == thrd_success);
-    assert(mtx_init(&lock, mtx_plain) == thrd_success && mtx_trylock(&lock) == thrd_success);
+    assert(mtx_init(&lock, mtx_timed) == thrd_success && mtx_trylock(&lock) == thrd_success);
     call_once(&flag, once);
     assert(calls == 1 && thrd_equal(thrd_current(), thrd_current()));
     assert(thrd_create(&t, other, &key) == thrd_success && !thrd_equal(t, thrd_current()));

@@ -303,6 +303,11 @@ unsigned long model___heddle_size(void *object)
     return ((size_t *)object)[-2];
 }
 
+bool model___heddle_keeps(void *const *place, const void *address)
+{
+    return *place == address;
+}
+
 void model___heddle_apart(const void *to, unsigned long written, const void *from,
                           unsigned long read)
 {

@@ -202,7 +202,7 @@ static void spend_on_reading(Model *x, uint32_t walked, size_t found)
 }
 
 static Sym read_log(Model *x, uint32_t object, Term guard, Term offset, uint32_t bytes, Type type,
-                    bool checked)
+                    Blank blank)
 {
     FoundList found = {0};
     uint32_t walked = 0;
@@ -211,7 +211,7 @@ static Sym read_log(Model *x, uint32_t object, Term guard, Term offset, uint32_t
     bool freed = sym_is_known(x, offset, &place) && place == FREED_OFFSET;
     bool sure = find_writes(x, object, guard, offset, bytes, &found, &walked);
     spend_on_reading(x, walked, found.len);
-    bool zero = x->objects.at[object].zero || freed;
+    bool zero = x->objects.at[object].zero || freed || blank == BLANK_ZERO;
     Sym value = zero ? sym_zero(x, type) : sym_fresh(x, type);
     Term miss = guard;
     for (size_t k = found.len; k > 0; k--) {
@@ -222,7 +222,7 @@ static Sym read_log(Model *x, uint32_t object, Term guard, Term offset, uint32_t
         miss = term_and(t, miss, term_not(t, f->when));
     }
     if (!sure && !zero)
-        fail_unwritten(x, miss, checked);
+        fail_unwritten(x, miss, blank == BLANK_ERROR);
     if (walked > LONG_WALK && found.len > 1 && (sure || zero) && value.t.ix) {
         Sym cell = value;
         if (cell.kind == SYM_NUMBER)
@@ -292,15 +292,15 @@ bool mem_is_event(const Model *x, uint32_t object)
 }
 
 Sym mem_read(Model *x, uint32_t object, Term guard, Term offset, uint32_t bytes, Type type,
-             bool checked)
+             Blank blank)
 {
     assert(bytes);
     x->seq++;
     note_use(x, object, false);
     turns_note(x, object, offset, bytes, false);
     if (mem_is_event(x, object))
-        return read_shared(x, object, guard, offset, bytes, type, checked);
-    return read_log(x, object, guard, offset, bytes, type, checked);
+        return read_shared(x, object, guard, offset, bytes, type, blank == BLANK_ERROR);
+    return read_log(x, object, guard, offset, bytes, type, blank);
 }
 
 void mem_write(Model *x, uint32_t object, Term guard, Term offset, uint32_t bytes, Sym value)

@@ -236,8 +236,10 @@ const uint64_t *set_members(Model *x, uint32_t set, uint32_t *len);
 bool guard_implies(const Model *x, Term a, Term b);
 
 /* ---- memory.c ---- */
+/* What comes of bytes that were never written: a limit of the engine, an error, zero. */
+typedef enum Blank { BLANK_LIMIT, BLANK_ERROR, BLANK_ZERO } Blank;
 Sym mem_read(Model *x, uint32_t object, Term guard, Term offset, uint32_t bytes, Type type,
-             bool checked);
+             Blank blank);
 void mem_write(Model *x, uint32_t object, Term guard, Term offset, uint32_t bytes, Sym value);
 /* The read may find a pointer to one of these. */
 void mem_may_hold(Model *x, const Visit *read, uint32_t set);

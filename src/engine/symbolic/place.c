@@ -143,7 +143,7 @@ static void check_freed(Model *x, uint32_t object, Term guard, ErrorKind error)
     if (!x->objects.at[object].freed)
         return;
     Sym gone = mem_read(x, object, guard, sym_word(x, FREED_OFFSET, OFFSET_BITS), FREED_BYTES,
-                        TYPE_U1, false);
+                        TYPE_U1, BLANK_LIMIT);
     place_fail(x, term_and(&x->terms, guard, sym_true(x, gone)), error);
 }
 
@@ -225,13 +225,15 @@ Sym place_read(Model *x, const Instr *i, Sym address, int64_t by, Type type)
     Sym value = {0};
     Term offset = offset_of(x, address, by);
     const uint64_t *objects = set_members(x, address.set, &len);
+    Blank blank = i->op == OP_LOAD && i->flags & FLAG_PEEK ? BLANK_ZERO
+                      : i->flags & FLAG_CHECK                  ? BLANK_ERROR
+                                                               : BLANK_LIMIT;
     for (uint32_t k = 0; k < len; k++) {
         Term guard = guard_for(x, address, objects[k]);
         if (term_is_false(&x->terms, guard) || !check_place(x, i, objects[k], guard, offset, type))
             continue;
-        Sym found =
-            mem_read(x, (uint32_t)objects[k], guard, offset,
-                     access_bytes(x, (uint32_t)objects[k], type), type, i->flags & FLAG_CHECK);
+        Sym found = mem_read(x, (uint32_t)objects[k], guard, offset,
+                             access_bytes(x, (uint32_t)objects[k], type), type, blank);
         value = value.t.ix ? sym_ite(x, guard, found, value) : found;
     }
     return value.t.ix ? value : sym_fresh(x, type);

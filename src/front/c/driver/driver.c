@@ -17,6 +17,7 @@
 #include "front/c/driver/before.h"
 #include "front/c/driver/embed.h"
 #include "front/c/driver/entry.h"
+#include "front/c/driver/format.h"
 #include "front/c/driver/landmark.h"
 #include "front/c/driver/print.h"
 #include "front/c/driver/simplify.h"
@@ -489,6 +490,8 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
         landmark_number(all, d->names, d->landmarks);
     simplify_module(all);
     before_main(all);
+    if (d->options->goal == C_GOAL_ALL)
+        format_check(all, d->options->ilp32);
     print_rewrite(all, d->options->ilp32);
     note_used(d, all);
     LLVMModuleRef models = read_models(d);

@@ -467,3 +467,19 @@ bool atomic_exchange_struct(Func *f, const Call *call)
     vec_free(&leaves);
     return known;
 }
+
+Ref atomic_keeps(Func *f, LLVMValueRef where, LLVMValueRef what)
+{
+    Ref kept = func_temporary(f, TYPE_POINTER), same = func_temporary(f, TYPE_U1);
+    Ref address = func_use(f, what, TYPE_POINTER);
+    Place place = memory_place(f, where);
+    func_emit(f, (Instr){.op = OP_LOAD,
+                         .flags = FLAG_ATOMIC | FLAG_PEEK,
+                         .type = TYPE_POINTER,
+                         .dst = kept,
+                         .a = place.base,
+                         .offset = place.offset});
+    func_emit(f, (Instr){
+                     .op = OP_EQ, .type = TYPE_POINTER, .dst = same, .a = kept, .b = address});
+    return same;
+}

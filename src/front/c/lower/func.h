@@ -273,6 +273,8 @@ void atomic_fence(Func *f, LLVMValueRef i);
 void atomic_emit_fence(Func *f, LLVMAtomicOrdering order);
 void atomic_exchange(Func *f, LLVMValueRef i);
 void atomic_update(Func *f, LLVMValueRef i);
+/* Is the address `what` kept at `where`?  See __heddle_keeps in lib/intrinsics.h. */
+Ref atomic_keeps(Func *f, LLVMValueRef where, LLVMValueRef what);
 
 void call_instruction(Func *f, LLVMValueRef i);
 /* The body of a function that has none, but may be called through a pointer. */

@@ -711,6 +711,11 @@ static void known_size(Func *f, const Call *call)
     known_result(f, call, func_convert(f, dst, wide, want), want);
 }
 
+static void known_keeps(Func *f, const Call *call)
+{
+    known_result(f, call, atomic_keeps(f, call->args[0], call->args[1]), TYPE_U1);
+}
+
 typedef struct Known {
     const char *name;
     void (*lower)(Func *f, const Call *call);
