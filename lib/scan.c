@@ -16,7 +16,7 @@ typedef struct {
     const char *format;
     int done;      /* conversions that were stored */
     _Bool skipped; /* the value is read and not stored */
-    _Bool ended;   /* nothing was left of the text where the conversion, or the byte, was to begin */
+    _Bool ended; /* nothing was left of the text where the conversion, or the byte, was to begin */
     int width;
     int size; /* -2 char, -1 short, 0 int, 1 long, 2 long long */
     va_list arguments;

@@ -21,7 +21,8 @@ static void mutexes(void)
     assert(pthread_mutexattr_setprotocol(&kind, PTHREAD_PRIO_NONE) == 0);
     assert(pthread_mutexattr_setpshared(&kind, PTHREAD_PROCESS_PRIVATE) == 0);
     for (int k = 0; k < 3; k++) {
-        static const int types[] = {PTHREAD_MUTEX_NORMAL, PTHREAD_MUTEX_RECURSIVE, PTHREAD_MUTEX_ERRORCHECK};
+        static const int types[] = {PTHREAD_MUTEX_NORMAL, PTHREAD_MUTEX_RECURSIVE,
+                                    PTHREAD_MUTEX_ERRORCHECK};
         pthread_mutex_t m;
         assert(pthread_mutexattr_settype(&kind, types[k]) == 0);
         assert(pthread_mutexattr_gettype(&kind, &type) == 0 && type == types[k]);
@@ -43,7 +44,8 @@ static void mutexes(void)
             assert(pthread_mutex_unlock(&m) == EPERM);
         assert(pthread_mutex_trylock(&m) == 0);
         assert(pthread_mutex_unlock(&m) == 0);
-        assert(pthread_mutex_timedlock(&m, &past) == 0); // nobody holds it: the time does not matter
+        assert(pthread_mutex_timedlock(&m, &past) ==
+               0); // nobody holds it: the time does not matter
         assert(pthread_mutex_unlock(&m) == 0);
         assert(pthread_mutex_destroy(&m) == 0);
     }
@@ -54,7 +56,8 @@ static void locks_of_readers(void)
 {
     pthread_rwlockattr_t kind;
     pthread_rwlock_t l;
-    assert(pthread_rwlockattr_init(&kind) == 0 && pthread_rwlockattr_setpshared(&kind, PTHREAD_PROCESS_PRIVATE) == 0);
+    assert(pthread_rwlockattr_init(&kind) == 0 &&
+           pthread_rwlockattr_setpshared(&kind, PTHREAD_PROCESS_PRIVATE) == 0);
     assert(pthread_rwlock_init(&l, &kind) == 0 && pthread_rwlockattr_destroy(&kind) == 0);
     assert(pthread_rwlock_rdlock(&l) == 0);
     assert(pthread_rwlock_tryrdlock(&l) == 0);
@@ -125,7 +128,8 @@ static void spins_and_barriers(void)
     assert(pthread_spin_trylock(&l) == EBUSY);
     assert(pthread_spin_unlock(&l) == 0 && pthread_spin_trylock(&l) == 0);
     assert(pthread_spin_unlock(&l) == 0 && pthread_spin_destroy(&l) == 0);
-    assert(pthread_barrierattr_init(&kind) == 0 && pthread_barrierattr_setpshared(&kind, PTHREAD_PROCESS_PRIVATE) == 0);
+    assert(pthread_barrierattr_init(&kind) == 0 &&
+           pthread_barrierattr_setpshared(&kind, PTHREAD_PROCESS_PRIVATE) == 0);
     assert(pthread_barrier_init(&b, &kind, 0) == EINVAL);
     assert(pthread_barrier_init(&b, &kind, 1) == 0 && pthread_barrierattr_destroy(&kind) == 0);
     assert(pthread_barrier_wait(&b) == PTHREAD_BARRIER_SERIAL_THREAD);
@@ -134,16 +138,25 @@ static void spins_and_barriers(void)
 }
 
 static int ended, calls;
-static void end(void *value) { ended += *(int *)value; }
-static void call(void) { calls++; }
+static void end(void *value)
+{
+    ended += *(int *)value;
+}
+static void call(void)
+{
+    calls++;
+}
 
 static void *work(void *argument)
 {
     int old = -1;
-    assert(pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &old) == 0 && old == PTHREAD_CANCEL_ENABLE);
-    assert(pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &old) == 0 && old == PTHREAD_CANCEL_DISABLE);
+    assert(pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &old) == 0 &&
+           old == PTHREAD_CANCEL_ENABLE);
+    assert(pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &old) == 0 &&
+           old == PTHREAD_CANCEL_DISABLE);
     assert(pthread_setcancelstate(9, &old) == EINVAL);
-    assert(pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &old) == 0 && old == PTHREAD_CANCEL_DEFERRED);
+    assert(pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &old) == 0 &&
+           old == PTHREAD_CANCEL_DEFERRED);
     assert(pthread_setcanceltype(9, &old) == EINVAL);
     return argument;
 }
@@ -170,7 +183,8 @@ static void threads_and_keys(void)
     assert(pthread_attr_setguardsize(&a, 4096) == 0);
     assert(pthread_attr_getguardsize(&a, &size) == 0 && size == 4096);
     assert(pthread_attr_setscope(&a, PTHREAD_SCOPE_SYSTEM) == 0);
-    assert(pthread_key_create(&first, end) == 0 && pthread_key_create(&second, NULL) == 0 && first != second);
+    assert(pthread_key_create(&first, end) == 0 && pthread_key_create(&second, NULL) == 0 &&
+           first != second);
     assert(pthread_getspecific(first) == NULL);
     assert(pthread_setspecific(first, &one) == 0 && pthread_setspecific(second, &two) == 0);
     assert(pthread_getspecific(first) == &one && pthread_getspecific(second) == &two);

@@ -5,7 +5,10 @@
 #include <stddef.h>
 #include <unistd.h>
 
-static void handle(int number) { (void)number; }
+static void handle(int number)
+{
+    (void)number;
+}
 
 int main(void)
 {

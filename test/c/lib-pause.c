@@ -7,7 +7,10 @@
 
 static int cleaned, after;
 
-static void clean(void *argument) { cleaned += *(int *)argument; }
+static void clean(void *argument)
+{
+    cleaned += *(int *)argument;
+}
 
 static void *wait_for_signals(void *argument)
 {

@@ -44,7 +44,8 @@ static void scheduling(void)
     assert(sched_getparam(0, &p) == 0 && p.sched_priority == 0);
     assert(sched_getscheduler(0) == SCHED_OTHER);
     p.sched_priority = 7;
-    assert(pthread_getschedparam(pthread_self(), &policy, &p) == 0 && policy == SCHED_OTHER && p.sched_priority == 0);
+    assert(pthread_getschedparam(pthread_self(), &policy, &p) == 0 && policy == SCHED_OTHER &&
+           p.sched_priority == 0);
     assert(pthread_setschedparam(pthread_self(), SCHED_OTHER, &p) == 0);
     assert(pthread_setconcurrency(2) == 0);
     assert(prctl(PR_SET_NAME, "rest") == 0);
@@ -101,7 +102,10 @@ static int wait_for(void *argument)
     return 5;
 }
 
-static int nothing(void *argument) { return argument != NULL; }
+static int nothing(void *argument)
+{
+    return argument != NULL;
+}
 
 static void threads(void)
 {
@@ -113,18 +117,20 @@ static void threads(void)
     assert(mtx_trylock(&m) == thrd_success && mtx_trylock(&m) == thrd_busy);
     assert(mtx_unlock(&m) == thrd_success);
     assert(cnd_signal(&c) == thrd_success);
-    assert(thrd_create(&a, wait_for, &two) == thrd_success && thrd_create(&b, wait_for, &three) == thrd_success);
+    assert(thrd_create(&a, wait_for, &two) == thrd_success &&
+           thrd_create(&b, wait_for, &three) == thrd_success);
     assert(mtx_lock(&m) == thrd_success);
     ready = 1;
     assert(cnd_broadcast(&c) == thrd_success);
     assert(mtx_unlock(&m) == thrd_success);
-    assert(thrd_join(a, &result) == thrd_success && result == 5 && thrd_join(b, NULL) == thrd_success);
+    assert(thrd_join(a, &result) == thrd_success && result == 5 &&
+           thrd_join(b, NULL) == thrd_success);
     assert(woken == 5 && !thrd_equal(a, thrd_current()));
     assert(thrd_create(&d, nothing, NULL) == thrd_success && thrd_detach(d) == thrd_success);
     assert(mtx_lock(&m) == thrd_success);
     result = cnd_timedwait(&c, &m, &past);
     assert(result == thrd_timedout || result == thrd_success); // it may wake up for no reason
-    assert(mtx_trylock(&m) == thrd_busy); // it is held again
+    assert(mtx_trylock(&m) == thrd_busy);                      // it is held again
     assert(mtx_unlock(&m) == thrd_success);
     cnd_destroy(&c);
     mtx_destroy(&m);

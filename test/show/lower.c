@@ -42,33 +42,81 @@ static int (*function)(int);
 static int *pointer;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static int promoted(signed char a, unsigned short b) { return a * b; }
-static unsigned char narrowed(int a) { return (unsigned char)(a + 1); }
-static long long widened(int a, unsigned b) { return (long long)a + b; }
-static int divided(int a, int b) { return a / b + a % b; }
-static unsigned divided_unsigned(unsigned a, unsigned b) { return a / b + a % b; }
-static int shifted(int a, int b) { return (a << b) + (a >> b); }
-static unsigned long shifted_unsigned(unsigned long a) { return a << 3 | a >> 5; }
-static int compared(int a, unsigned b) { return (a < -1) + (b < 7u) + (a != 3); }
-static int overflows(int a, int b) { return __builtin_add_overflow(a, b, &a) ? 0 : a; }
-static double floats(float a, int b) { return a * b + 0.5; }
-static int from_float(double a) { return (int)a; }
+static int promoted(signed char a, unsigned short b)
+{
+    return a * b;
+}
+static unsigned char narrowed(int a)
+{
+    return (unsigned char)(a + 1);
+}
+static long long widened(int a, unsigned b)
+{
+    return (long long)a + b;
+}
+static int divided(int a, int b)
+{
+    return a / b + a % b;
+}
+static unsigned divided_unsigned(unsigned a, unsigned b)
+{
+    return a / b + a % b;
+}
+static int shifted(int a, int b)
+{
+    return (a << b) + (a >> b);
+}
+static unsigned long shifted_unsigned(unsigned long a)
+{
+    return a << 3 | a >> 5;
+}
+static int compared(int a, unsigned b)
+{
+    return (a < -1) + (b < 7u) + (a != 3);
+}
+static int overflows(int a, int b)
+{
+    return __builtin_add_overflow(a, b, &a) ? 0 : a;
+}
+static double floats(float a, int b)
+{
+    return a * b + 0.5;
+}
+static int from_float(double a)
+{
+    return (int)a;
+}
 static void put_bits(unsigned a)
 {
     bits.low = a;
     bits.middle = -5;
     bits.wide = a;
 }
-static int get_bits(void) { return bits.middle + (int)bits.low; }
-static void put_packed(int a) { packed.number = a; }
-static long nested(int k) { return pair.inner[k].l; }
-static void copies(void) { other = pair; }
+static int get_bits(void)
+{
+    return bits.middle + (int)bits.low;
+}
+static void put_packed(int a)
+{
+    packed.number = a;
+}
+static long nested(int k)
+{
+    return pair.inner[k].l;
+}
+static void copies(void)
+{
+    other = pair;
+}
 static unsigned char byte_of(unsigned a)
 {
     either.number = a;
     return either.byte[1];
 }
-static int choice(int a) { return a ? 1 : a > 2 ? 2 : 3; }
+static int choice(int a)
+{
+    return a ? 1 : a > 2 ? 2 : 3;
+}
 static int chosen(int a)
 {
     switch (a) {
@@ -88,13 +136,34 @@ static int looped(int n)
         sum += k;
     return sum;
 }
-static int twice(int a) { return 2 * a; }
-static int indirect(int a) { return function(a); }
-static void counts(void) { atom++; }
-static int swaps(int a) { return atomic_exchange_explicit(&atom, a, memory_order_acq_rel); }
-static _Bool compares(int *a) { return atomic_compare_exchange_strong(&atom, a, 5); }
-static void touches(void) { device = device + 1; }
-static void local_to_thread(void) { mine = 3; }
+static int twice(int a)
+{
+    return 2 * a;
+}
+static int indirect(int a)
+{
+    return function(a);
+}
+static void counts(void)
+{
+    atom++;
+}
+static int swaps(int a)
+{
+    return atomic_exchange_explicit(&atom, a, memory_order_acq_rel);
+}
+static _Bool compares(int *a)
+{
+    return atomic_compare_exchange_strong(&atom, a, 5);
+}
+static void touches(void)
+{
+    device = device + 1;
+}
+static void local_to_thread(void)
+{
+    mine = 3;
+}
 static void guarded(void)
 {
     pthread_mutex_lock(&lock);
@@ -107,8 +176,14 @@ static void on_the_heap(void)
     pointer[1] = 4;
     free(pointer);
 }
-static long between(int *a, int *b) { return b - a; }
-static void cleared(void) { memset(&pair, 0, sizeof pair); }
+static long between(int *a, int *b)
+{
+    return b - a;
+}
+static void cleared(void)
+{
+    memset(&pair, 0, sizeof pair);
+}
 
 int main(void)
 {

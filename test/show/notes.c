@@ -8,8 +8,8 @@ enum { SLOTS = 4 };
 struct box {
     pthread_mutex_t m;
     pthread_rwlock_t rw;
-    int plain;         /*@ accessible_if holds(m) */
-    int limit;         /*@ readable_if reads(rw) || holds(rw) */ /*@ writable_if holds(rw) */
+    int plain;                                           /*@ accessible_if holds(m) */
+    int limit; /*@ readable_if reads(rw) || holds(rw) */ /*@ writable_if holds(rw) */
     int slots[SLOTS];  /*@ accessible_if[j] j < 2 ? holds(m) : unlocked(m) */
     unsigned a : 4, b; /* a comment that is no annotation: accessible_if false */
     /*@ ghost unsigned owner; */
