@@ -147,7 +147,7 @@ $(NATIVE): $(wildcard lib/*.[ch]) test/unit/native.h
 	$(Q)objcopy --prefix-symbols=model_ $@
 	$(Q)objcopy --redefine-sym model__GLOBAL_OFFSET_TABLE_=_GLOBAL_OFFSET_TABLE_ $@
 
-$(filter %/test_models_library %/test_models_threads,$(UNIT)): $(NATIVE)
+$(filter $(BUILD)/test/unit/test_models_%,$(UNIT)): $(NATIVE)
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree blind contexts move node oracle predicate random section shrink) $(LIBRARY)

@@ -16,6 +16,7 @@ typedef struct {
     const char *format;
     int done;      /* conversions that were stored */
     _Bool skipped; /* the value is read and not stored */
+    _Bool ended; /* nothing was left of the text where the conversion, or the byte, was to begin */
     int width;
     int size; /* -2 char, -1 short, 0 int, 1 long, 2 long long */
     va_list arguments;
@@ -100,8 +101,8 @@ static PLAIN _Bool scan_number(Scan *s, int base)
         s->text++;
         used++;
     }
-    if (base != 10 && base != 8 && s->text[0] == '0' && (s->text[1] == 'x' || s->text[1] == 'X') &&
-        scan_digit(s->text[2]) < 16) {
+    if (base != 10 && base != 8 && (!s->width || used + 2 < s->width) && s->text[0] == '0' &&
+        (s->text[1] == 'x' || s->text[1] == 'X') && scan_digit(s->text[2]) < 16) {
         s->text += 2;
         used += 2;
         base = 16;
@@ -228,6 +229,7 @@ static PLAIN _Bool scan_convert(Scan *s)
         return scan_anything(s, letter);
     if (letter != 'c' && letter != '[')
         scan_skip_space(s);
+    s->ended = !*s->text;
     if (letter == 'c')
         return scan_characters(s);
     return base >= 0 ? scan_number(s, base) : scan_string(s, letter == '[' ? set : NULL, end);
@@ -239,14 +241,21 @@ static PLAIN _Bool scan_literal(Scan *s)
     char c = *s->format++;
     if (scan_is_space(c))
         scan_skip_space(s);
-    else if (s->text && *s->text++ != c)
-        return 0;
+    else if (s->text) {
+        char next = *s->text;
+        s->ended = !next;
+        if (next != c)
+            return 0;
+        s->text++;
+    }
     return 1;
 }
 
-static PLAIN _Bool scan_is_at_end(const Scan *s)
+/* What is returned where the text does not fit, or has ended before the first conversion. */
+static PLAIN int scan_stop(const Scan *s)
 {
-    return s->text ? !*s->text : __heddle_choose(0, 1) != 0;
+    _Bool ended = s->text ? s->ended : s->done == 0 && __heddle_choose(0, 1) != 0;
+    return s->done == 0 && ended ? SCAN_EOF : s->done;
 }
 
 static PLAIN int scan_run(Scan *s)
@@ -258,12 +267,15 @@ static PLAIN int scan_run(Scan *s)
         } else if (s->format[0] == '%' && s->format[1] != '%') {
             s->format++;
             if (!scan_convert(s))
-                return s->done == 0 && scan_is_at_end(s) ? SCAN_EOF : s->done;
+                return scan_stop(s);
             s->done += !s->skipped;
         } else {
-            s->format += *s->format == '%';
+            if (*s->format == '%') { /* twice: a byte, behind any space */
+                s->format++;
+                scan_skip_space(s);
+            }
             if (!scan_literal(s))
-                return s->done;
+                return scan_stop(s);
         }
     }
     return s->done;

@@ -13,5 +13,9 @@ int main(void)
     assert(a == 12 && b == -3 && strcmp(word, "abc") == 0);
     assert(sscanf("x", "%d", &a) == 0);
     assert(sscanf("", "%d", &a) == EOF);
+    assert(sscanf("-", "%d", &a) == 0);   // a sign alone is no number, but it was there
+    assert(sscanf("", "x%d", &a) == EOF); // the text ends before the first conversion
+    assert(sscanf("5 %", "%d%%%n", &a, &b) == 1 && b == 3);
+    assert(sscanf("0x1f", "%1x%n", &a, &b) == 1 && a == 0 && b == 1);
     return 0;
 }

@@ -1,0 +1,19 @@
+//: expect unknown
+//: output pause waits for a signal
+// A signal might come: heddle does not say that this waits for ever.
+#include <signal.h>
+#include <stddef.h>
+#include <unistd.h>
+
+static void handle(int number)
+{
+    (void)number;
+}
+
+int main(void)
+{
+    struct sigaction action = {.sa_handler = handle};
+    sigaction(SIGUSR1, &action, NULL);
+    pause();
+    return 0;
+}
