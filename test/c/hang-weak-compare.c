@@ -12,7 +12,8 @@ static atomic_int a, b;
 static void take(atomic_int *lock)
 {
     int free = 0;
-    while (!atomic_compare_exchange_strong_explicit(lock, &free, 1, memory_order_acquire, memory_order_relaxed))
+    while (!atomic_compare_exchange_strong_explicit(lock, &free, 1, memory_order_acquire,
+                                                    memory_order_relaxed))
         free = 0;
 }
 
