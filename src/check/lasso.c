@@ -91,7 +91,7 @@ static bool is_exit(const Program *program, uint32_t pc)
 static bool lasts(Lasso *x, Why why)
 {
     State *last = &vec_last(&x->check->states);
-    bool exits = false;
+    bool exits = false, goes_on = false;
     each_live (t, last) {
         const StateThread *thread = &last->threads.at[t];
         state_step(x->m, last, t, &x->out);
@@ -99,10 +99,12 @@ static bool lasts(Lasso *x, Why why)
             OutcomeKind kind = x->out.all.at[k].kind;
             exits |=
                 kind == OUTCOME_CUT && is_exit(x->job->program, machine_local_pc(x->m, thread->l));
-            if (kind != OUTCOME_BLOCKED && kind != OUTCOME_IDLE && kind != OUTCOME_CUT && !exits)
-                return refuse(why, "the run can go on at the end");
+            exits |= kind == OUTCOME_WRONG && x->out.all.at[k].error == ERR_ABORTED;
+            goes_on |= kind != OUTCOME_BLOCKED && kind != OUTCOME_IDLE && kind != OUTCOME_CUT;
         }
     }
+    if (goes_on && !exits)
+        return refuse(why, "the run can go on at the end");
     if (exits) {
         State ended = {0};
         state_copy(&ended, last);

@@ -28,9 +28,12 @@ static uint64_t bit_of(uint32_t tid)
     return (uint64_t)1 << tid % MOST_NUMBERS;
 }
 
-/* Could others notice it?  The store is still the one before the action. */
+/* Could others notice it?  The store is still the one before the action.  What would have to wait, or is refused by the
+ * memory model, has not happened. */
 static bool shows(Stuck *s, const Outcome *o)
 {
+    if (!outcome_has_successor(o))
+        return false;
     bool found = o->shows || o->kind == OUTCOME_ENDED;
     vec_each (Touch, touch, &o->touched)
         found = found || ((touch->kind != TOUCH_DATA || machine_layout(s->m, touch->object)) &&
@@ -42,7 +45,7 @@ static void take(Stuck *s, size_t index, const Outcome *o)
 {
     uint32_t tid = s->state.threads.at[index].tid.ix;
     bool is_new;
-    if (o->kind == OUTCOME_WRONG || o->kind == OUTCOME_CUT) {
+    if (o->kind == OUTCOME_WRONG || (o->kind == OUTCOME_CUT && !o->dropped)) {
         s->can = ~(uint64_t)0;
         return;
     }

@@ -237,7 +237,7 @@ static const char *round_text(const Bug *bug, Arena *arena)
     return arena_print(
         arena,
         "Actions %u to %zu repeat for ever: after the last one all is as it was before "
-        "number %u.",
+        "number %u. From there ↓ goes round again.",
         bug->round, bug->steps.len, bug->round);
 }
 

@@ -106,6 +106,8 @@ static void add_bug(Search *s, Wrong *wrong, uint32_t id)
         s->lost = !symmetric_find(s, &end, wrong);
     if (wrong->error == ERR_DEADLOCK && !s->lost)
         trace_add_deadlock(s, &bug, &end);
+    if (wrong->error == ERR_HANG && s->hangs.waits_late && !s->lost)
+        trace_add_hang(s, &bug, &end);
     if (wrong->error == ERR_RACE && !wrong->pc && !s->lost)
         trace_add_race(s, &bug, &end, wrong);
     state_free(&end);

@@ -19,7 +19,9 @@
 
 #include "base/log.h"
 
-enum { SHOWS = 128 }; /* in Hangs.how, with the number of a thread */
+/* In Hangs.how, with the number of a thread.  LATE: the thread does something that others could see, by both movers, and comes to
+ * wait in the same transaction; that is no step of the search, and leads nowhere. */
+enum { SHOWS = 128, LATE = 64 };
 enum { MOST_NUMBERS = 64 };
 
 static uint64_t bit_of(uint32_t tid)
@@ -137,6 +139,7 @@ void hang_open(Search *s)
     vec_push(&h->first, (uint32_t)h->how.len);
     vec_push(&h->can, ~live);
     memset(h->awaits, 0, sizeof h->awaits);
+    h->late = 0;
 }
 
 /* The thread waits for the end of another one. */
@@ -145,11 +148,25 @@ void hang_wait(Search *s, Tid tid, Tid other)
     s->hangs.awaits[tid.ix % MOST_NUMBERS] = (uint8_t)(other.ix % MOST_NUMBERS + 1);
 }
 
+static void push_late(Search *s)
+{
+    Hangs *h = &s->hangs;
+    for (uint32_t tid = 0; tid < MOST_NUMBERS; tid++) {
+        if (!(h->late >> tid & 1))
+            continue;
+        vec_push(&s->states.told, 0);
+        vec_push(&h->how, (uint8_t)(tid | LATE));
+        if (s->symmetric)
+            vec_push(&h->named, 0);
+    }
+}
+
 /* All steps of the state are told.  Who waits for the end of one who does not wait for an end is
  * not to blame. */
 void hang_close(Search *s)
 {
     Hangs *h = &s->hangs;
+    push_late(s);
     for (uint32_t tid = 0; tid < MOST_NUMBERS; tid++) {
         uint32_t at = tid;
         for (uint32_t k = 0; k < MOST_NUMBERS && h->awaits[at]; k++)
@@ -170,6 +187,8 @@ void hang_note(Search *s, Tid tid, const Outcome *o)
             vec_push(&h->named, h->name);
     } else if (o->kind == OUTCOME_BLOCKED && o->awaits)
         hang_wait(s, tid, (Tid){o->awaits - 1});
+    else if (o->kind == OUTCOME_BLOCKED && o->shows && o->ends.len)
+        h->late |= bit_of(tid.ix);
     else if (o->kind == OUTCOME_IDLE)
         *can |= bit_of(tid.ix);
     else if (o->kind == OUTCOME_WRONG || (o->kind == OUTCOME_CUT && !o->dropped))
@@ -199,15 +218,21 @@ static uint64_t behind(const Hangs *h, uint32_t edge, uint64_t can)
     return before;
 }
 
+static uint64_t mover(const Hangs *h, uint32_t edge)
+{
+    return (uint64_t)1 << (h->how.at[edge] & (MOST_NUMBERS - 1));
+}
+
 static uint64_t can_now(Search *s, uint32_t id)
 {
     const Hangs *h = &s->hangs;
     uint64_t can = h->can.at[id];
     uint32_t end = id + 1 < h->first.len ? h->first.at[id + 1] : (uint32_t)h->how.len;
     for (uint32_t edge = h->first.at[id]; edge < end && ~can; edge++) {
-        if (h->how.at[edge] & SHOWS)
-            can |= (uint64_t)1 << (h->how.at[edge] & (MOST_NUMBERS - 1));
-        can |= behind(h, edge, h->can.at[s->states.told.at[edge]]);
+        if (h->how.at[edge] & SHOWS || (h->how.at[edge] & LATE && h->counts_late))
+            can |= mover(h, edge);
+        if (!(h->how.at[edge] & LATE))
+            can |= behind(h, edge, h->can.at[s->states.told.at[edge]]);
     }
     return can;
 }
@@ -226,15 +251,47 @@ static void compute(Search *s)
     }
 }
 
+/* The first state in which somebody is stuck, who comes to wait after what others could see, by his next transaction. */
+static uint32_t find_late(const Search *s)
+{
+    const Hangs *h = &s->hangs;
+    for (uint32_t id = 0; id < h->can.len; id++) {
+        uint32_t end = id + 1 < h->first.len ? h->first.at[id + 1] : (uint32_t)h->how.len;
+        for (uint32_t edge = h->first.at[id]; edge < end; edge++)
+            if (h->how.at[edge] & LATE && mover(h, edge) & ~h->can.at[id])
+                return id;
+    }
+    return NO_STATE;
+}
+
+static uint32_t find_stuck(const Hangs *h)
+{
+    for (uint32_t id = 0; id < h->can.len; id++)
+        if (~h->can.at[id])
+            return id;
+    return NO_STATE;
+}
+
+/* Who does something before it waits for good is stuck where it waits, which may be behind a state of the search
+ * (trace_add_hang), and is not stuck earlier. */
 bool hang_find(Search *s, uint32_t *id)
 {
     Hangs *h = &s->hangs;
     assert(h->can.len == states_count(&s->states) && h->how.len == s->states.told.len);
     compute(s);
-    for (*id = 0; *id < h->can.len; ++*id)
-        if (~h->can.at[*id]) {
-            LOG(SEARCH, "in state %u somebody is stuck", *id);
-            return true;
-        }
-    return false;
+    *id = find_stuck(h);
+    if (*id == NO_STATE)
+        return false;
+    uint32_t late = find_late(s);
+    if (late != NO_STATE) {
+        h->counts_late = true;
+        compute(s);
+        h->counts_late = false;
+        *id = find_stuck(h);
+    }
+    h->waits_late = late < *id;
+    if (h->waits_late)
+        *id = late;
+    LOG(SEARCH, "in state %u somebody is stuck", *id);
+    return true;
 }

@@ -106,9 +106,10 @@ static Turn take_turn(LiveSearch *l, size_t t, LiveState *at)
         shown[k] = shows(l, &l->out.all.at[k]);
     for (size_t k = 0; k < l->out.len; k++) {
         const Outcome *o = &l->out.all.at[k];
-        if (o->kind == OUTCOME_WRONG)
+        bool aborts = o->kind == OUTCOME_WRONG && o->error == ERR_ABORTED;
+        if (o->kind == OUTCOME_WRONG && !aborts)
             note_wrong(l, o);
-        turn.ends |= o->kind == OUTCOME_CUT && ends_process(l, thread);
+        turn.ends |= aborts || (o->kind == OUTCOME_CUT && ends_process(l, thread));
         turn.waits |= o->kind == OUTCOME_BLOCKED || o->kind == OUTCOME_IDLE;
         if (o->kind == OUTCOME_BLOCKED && o->awaits)
             at->joins |= live_bit(tid);

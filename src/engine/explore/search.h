@@ -41,7 +41,10 @@ typedef struct Hangs {
     Records names;       /* of threads, see symmetry_names */
     uint32_t name;       /* of the state that is put */
     uint8_t
-        awaits[64]; /* of the state that is expanded: for whose end each thread waits, plus one */
+        awaits[64];   /* of the state that is expanded: for whose end each thread waits, plus one */
+    uint64_t late;    /* idem: who shows something, and then waits, in one transaction */
+    bool counts_late; /* that is one way to get on */
+    bool waits_late;  /* so it is in the state that was found */
 } Hangs;
 
 typedef struct Search {
@@ -159,6 +162,7 @@ bool symmetric_find(Search *s, const State *state, Wrong *wrong);
 void trace_add_path(Search *s, Bug *bug, uint32_t id, State *end);
 /* Lets every thread go on to where it waits, in a deadlock in this state. */
 void trace_add_deadlock(Search *s, Bug *bug, const State *end);
+void trace_add_hang(Search *s, Bug *bug, const State *end);
 /* Lets the two threads of a data race go on to where they are about to touch the same memory. */
 void trace_add_race(Search *s, Bug *bug, const State *end, const Wrong *race);
 void trace_add_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const Choices *ends);

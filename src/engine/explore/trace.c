@@ -264,6 +264,61 @@ void trace_add_deadlock(Search *s, Bug *bug, const State *end)
     state_free(&state);
 }
 
+/* An outcome of a transaction in which the thread has done something that others could see, by both movers, before it comes
+ * to wait; NULL: there is none. */
+static const Outcome *late_wait(const Outcomes *out)
+{
+    for (size_t k = 0; k < out->len; k++) {
+        const Outcome *o = &out->all.at[k];
+        if (o->kind == OUTCOME_BLOCKED && o->shows && o->ends.len)
+            return o;
+    }
+    return NULL;
+}
+
+/* Adds the actions of the transaction that are over when the thread waits, and makes them in `state`. */
+static void push_before_wait(Search *s, Bug *bug, State *state, size_t t, const Outcome *wait)
+{
+    Choices choices = {0}, ends = {0};
+    size_t first = bug->steps.len, done = 0;
+    choices_copy(&choices, wait->choices.at, wait->choices.len);
+    choices_copy(&ends, wait->ends.at, wait->ends.len);
+    vec_each (uint32_t, end, &ends) {
+        const Outcome *o = NULL;
+        size_t bytes = (*end - done) * sizeof *choices.at;
+        state_step(s->m, state, t, &s->out);
+        for (size_t k = 0; k < s->out.len && !o; k++) {
+            const Outcome *other = &s->out.all.at[k];
+            if (outcome_has_successor(other) && other->choices.len == *end - done &&
+                (!bytes || memcmp(other->choices.at, choices.at + done, bytes) == 0))
+                o = other;
+        }
+        assert(o);
+        push_action(s, bug, state->threads.at[t].tid, o->choices.at, o->choices.len, 0);
+        state_apply(state, t, o);
+        state_canonicalise(s->m, state);
+        done = *end;
+    }
+    close_transaction(bug, first);
+    vec_free(&choices);
+    vec_free(&ends);
+}
+
+/* Who is stuck where he waits has to be there: the state of the search is the one before his
+ * transaction. */
+void trace_add_hang(Search *s, Bug *bug, const State *end)
+{
+    State state = {0};
+    state_copy(&state, end);
+    each_live (t, &state) {
+        search_step(s, &state, t);
+        const Outcome *wait = search_is_stale(s) ? NULL : late_wait(&s->out);
+        if (wait && state_chooser(s->m, &state) < 0)
+            push_before_wait(s, bug, &state, t, wait);
+    }
+    state_free(&state);
+}
+
 void trace_add_race(Search *s, Bug *bug, const State *end, const Wrong *race)
 {
     State state = {0};

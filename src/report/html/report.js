@@ -612,8 +612,15 @@ function stepContext(direction) {
     goTo(view.contexts[to].first);
 }
 
+// Behind the last action of a run that repeats comes the first one of the round.
+function stepOn() {
+    const next = view.stops[view.at + 1], round = view.bug.round;
+    const again = round && round <= view.bug.steps.length ? round - 1 : view.stops[view.at].last;
+    goTo(next ? next.last : again);
+}
+
 const keys = {
-    ArrowDown: () => goTo((view.stops[view.at + 1] || view.stops[view.at]).last),
+    ArrowDown: stepOn,
     ArrowUp: () => goTo((view.stops[view.at - 1] || view.stops[view.at]).last),
     ArrowLeft: fold,
     ArrowRight: unfold,
