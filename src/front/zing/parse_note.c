@@ -4,6 +4,7 @@
  *              | ( "accessible_if" | "readable_if" | "writable_if" ) [ "[" ID "]" ] expr [ ";" ]
  *              | { "requires" expr | "performs" choice | "modifies" ... | "ensures" expr }      (of a method: front/performs.h)
  *              | "invariant" expr [ ";" ]                     (of a loop or a class)
+ *              | "decreases" expr [ ";" ]                     (of a loop)
  *              | "witness" STRING [ ";" ]                     (where a statement could stand)
  *              | "ghost" member { predicate }                 (where a member could stand)
  *              | "ghost" ( variable | assignment )            (where a statement could stand)
@@ -201,7 +202,7 @@ static bool read_requires(void *of)
 {
     SpecParser *spec = of;
     Pos pos = previous(&spec->inside)->pos;
-    vec_push(&spec->requires, ((ZClause){pos, zing_expr(&spec->inside)}));
+    vec_push(&spec->requires, ((ZClause){pos, zing_expr(&spec->inside), false}));
     return !spec->inside.panic;
 }
 
@@ -313,22 +314,81 @@ static void annotate_spec(Parser *p, ZMember *member, ZDeclKind owner, size_t fr
     keep_list(p, &member->performs, &spec.steps);
 }
 
-void zing_annotate_loop(Parser *p, ZClauses *invariants, size_t from)
+const char *zing_moment(Parser *p, size_t start, const char *label, ZExpr *value)
 {
+    const char *text = zing_intern(p->unit, tokens_text(p, start));
+    vec_each (ZMoment, known, &p->moments)
+        if (known->name.text == text && known->label == label &&
+            (known->loop == p->loop || strcmp(label, "LoopEntry") != 0))
+            return text;
+    vec_push(&p->moments, ((ZMoment){{text, p->tokens[start].pos}, label, p->loop, value}));
+    return text;
+}
+
+ZStmt *zing_take_moment(Parser *p, const char *label, const ZStmt *loop)
+{
+    for (size_t i = 0; i < p->moments.len; i++) {
+        ZMoment moment = p->moments.at[i];
+        if (strcmp(moment.label, label) != 0 || (loop && moment.loop != loop))
+            continue;
+        for (size_t k = i + 1; k < p->moments.len; k++)
+            p->moments.at[k - 1] = p->moments.at[k];
+        p->moments.len--;
+        ZStmt *stmt = arena_new(p->arena, ZStmt);
+        *stmt = (ZStmt){
+            .kind = ZS_VARIABLE, .pos = moment.name.pos, .end = moment.name.pos, .is_ghost = true};
+        stmt->variable.name = moment.name;
+        stmt->variable.init = moment.value;
+        return stmt;
+    }
+    return NULL;
+}
+
+void zing_end_moments(Parser *p, ZStmt *body)
+{
+    VEC(ZStmt *) list = {0};
+    for (ZStmt *stmt; (stmt = zing_take_moment(p, "Pre", NULL));)
+        vec_push(&list, stmt);
+    vec_each (ZStmt *, stmt, &body->block)
+        vec_push(&list, *stmt);
+    vec_each (ZMoment, moment, &p->moments)
+        zing_complain(
+            p, moment->name.pos,
+            strcmp(moment->label, "LoopEntry") == 0
+                ? "the loop of this annotation stands in braces, behind a statement or at "
+                  "the beginning"
+                : "there is no label '%s: ;' before the loop, in a block around it; there "
+                  "are also Pre, where the method begins, and LoopEntry",
+            moment->label);
+    p->moments.len = 0;
+    keep_list(p, &body->block, &list);
+}
+
+ZStmts zing_annotate_loop(Parser *p, ZStmt *loop, size_t from)
+{
+    ZStmts measures = {0};
     VEC(ZClause) list = {0};
     Notes *notes = p->notes;
     for (size_t i = p->note; i < notes->list.len && notes->list.at[i].before <= p->at; i++) {
         Note *note = &notes->list.at[i];
         bool here = note->before == from || note->before == p->at;
-        if (!here || note->used || !note_says(p, note, "invariant"))
+        bool measure = note_says(p, note, "decreases");
+        if (!here || note->used || (!measure && !note_says(p, note, "invariant")))
             continue;
         note->used = true;
         Parser inside = enter(p, note);
-        ZClause clause = {first_token(p, note)->pos, zing_expr(&inside)};
+        inside.loop = loop;
+        inside.measures = measures;
+        Pos pos = first_token(p, note)->pos;
+        ZClause clause =
+            measure ? zing_measure(&inside, pos) : (ZClause){pos, zing_expr(&inside), false};
         vec_push(&list, clause);
         leave(&inside);
+        p->moments = inside.moments;
+        measures = inside.measures;
     }
-    keep_list(p, invariants, &list);
+    keep_list(p, &loop->loop.invariants, &list);
+    return measures;
 }
 
 bool zing_take_witness(Parser *p, ZName *label)
@@ -372,7 +432,7 @@ bool zing_take_invariant(Parser *p, ZClause *clause)
     Parser inside;
     if (!enter_next(p, "invariant", &inside))
         return false;
-    *clause = (ZClause){inside.tokens->pos, zing_expr(&inside)};
+    *clause = (ZClause){inside.tokens->pos, zing_expr(&inside), false};
     leave(&inside);
     return true;
 }
@@ -418,6 +478,8 @@ static const struct {
                 "after its parameters"},
     {"invariant", "no loop; 'invariant' stands right before a while or a for, or right before its "
                   "body, or before a member of a class"},
+    {"decreases", "no loop; 'decreases' stands right before a while or a for, or right before its "
+                  "body"},
     {"witness", "no statement; 'witness' stands between two statements of a block"},
     {"ghost", "nothing; 'ghost' stands before a member of a class, or between two statements of a "
               "block"},
@@ -448,8 +510,8 @@ static void unknown_word(Parser *p, const Note *note)
     else
         diag_error(p->diag, token->pos,
                    "an annotation begins with accessible_if, readable_if, writable_if, atomic, "
-                   "requires, performs, modifies, ensures, invariant, witness or ghost; remove the "
-                   "@ if this is an ordinary "
+                   "requires, performs, modifies, ensures, invariant, decreases, witness or ghost; "
+                   "remove the @ if this is an ordinary "
                    "comment");
 }
 

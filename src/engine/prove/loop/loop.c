@@ -282,7 +282,7 @@ static Term lock_meaning(Attempt *f, const State *s, const Candidate *c, bool to
         return others_unchanged(f, s, lock, to_show);
     case CANDIDATE_LE ... CANDIDATE_NE: /* these are not about locks */
     case CANDIDATE_OLD ... CANDIDATE_LINK:
-    case CANDIDATE_REST ... CANDIDATE_FIELD:
+    case CANDIDATE_REST ... CANDIDATE_MEASURE:
         break;
     }
     abort();
@@ -330,10 +330,7 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, const LoopEn
     Terms *terms = &f->terms;
     Term result = term_bool(terms, false);
     switch (c->kind) {
-    case CANDIDATE_LE:
-    case CANDIDATE_LT:
-    case CANDIDATE_EQ:
-    case CANDIDATE_NE:
+    case CANDIDATE_LE ... CANDIDATE_NE:
         return comparison(f, s, c);
     case CANDIDATE_HELD:
     case CANDIDATE_FREE:
@@ -382,6 +379,8 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, const LoopEn
         return field_meaning(f, s, c);
     case CANDIDATE_KEEPS:
         return change_keeps(f, s, c, entry, to_show);
+    case CANDIDATE_MEASURE:
+        return measure_meaning(f, s, c, to_show ? entry : NULL);
     }
     return result;
 }
@@ -407,7 +406,7 @@ void loop_oblige(Attempt *f, State *s, uint32_t head)
 {
     assert(f->flat.code.at[head].head && f->flat.code.at[head].boundary);
     bool again = head < f->entries.len && f->entries.at[head].now; /* else it is the first time */
-    LoopEntry entry = again ? f->entries.at[head] : (LoopEntry){s->now, s->old};
+    LoopEntry entry = again ? f->entries.at[head] : (LoopEntry){s->now, s->old, NULL};
     if (f->abs)
         abs_yield(f, s, ends_block(f, s, head), head, BLOCK_LOOP);
     else
@@ -511,11 +510,13 @@ static void cut_fresh(Attempt *f, State *s, uint32_t head)
 void loop_cut(Attempt *f, State *s, uint32_t head)
 {
     Changes changes = loop_changes(f, head);
-    LoopEntry entry = {s->now, s->old};
+    LoopEntry entry = {s->now, s->old, NULL};
     if (f->entries.len <= head)
         vec_resize(&f->entries, head + 1);
     f->entries.at[head] = entry;
     havoc(f, s, head, &changes);
+    size_t bytes = f->flat.registers * sizeof *s->regs;
+    f->entries.at[head].regs = memcpy(arena_alloc(&f->arena, bytes + 1), s->regs, bytes);
     held_know(f, s, head, changes.regs);
     cut_fresh(f, s, head);
     access_keep_apart(f, s);
