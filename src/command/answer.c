@@ -5,6 +5,7 @@
 #include "command/asks.h"
 #include "command/auto.h"
 #include "command/cegar.h"
+#include "command/checkpoint.h"
 #include "command/next.h"
 #include "command/session.h"
 #include "command/sliced.h"
@@ -69,6 +70,8 @@ int session_begin_job(Session *s, const char *engine, bool races)
     if (s->options.trial)
         s->job.budget.most_work =
             strcmp(engine, engine_hunt.name) == 0 ? trial / HUNT_SHARE : trial;
+    else
+        s->job.budget.most_work = (uint64_t)s->options.work_limit;
     return 0;
 }
 
@@ -404,6 +407,11 @@ int session_answer(Session *s, const Engine *engine)
         ir_unserialize(s->program); /* another client was explored before */
     Sliced sliced;
     sliced_begin(&sliced, &s->job);
+    int status = checkpoint_name(s);
+    if (status) {
+        sliced_end(&sliced);
+        return status;
+    }
     if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore &&
         !(s->job.properties & PROPERTY_LIVE))
         auto_run(&s->job, (AutoPause){AUTO_LONG, next_try_early, s});
@@ -413,7 +421,9 @@ int session_answer(Session *s, const Engine *engine)
     }
     add_advice(&s->job);
     take_as_tried(&s->job);
-    int status = confirm(&s->job, &sliced);
+    status = checkpoint_status(s);
+    if (!status)
+        status = confirm(&s->job, &sliced);
     sliced_end(&sliced);
     if (!status)
         status = compare_performs(s);

@@ -37,6 +37,7 @@ typedef struct Session {
     Cpds *model;
     Program *serialized; /* besides: what --concurrent is compared with */
     Client client;       /* of --library */
+    Checkpoint *checkpoint; /* of --checkpoint and resume; NULL: none, or the question is answered */
     bool showing;        /* a model is only printed: it needs no states */
     bool library;        /* a program needs no beginning, and all of it is wanted */
     VEC(Suggestion)
