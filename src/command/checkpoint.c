@@ -102,6 +102,23 @@ int checkpoint_take(Session *s)
 
 /* ---- check ---- */
 
+/* Of a safe program: what is compared in a search of its own, see answer.c. */
+static bool compares_performs(const Session *s)
+{
+    bool says = false;
+    vec_each (Spec, spec, &s->program->specs)
+        says |= spec->performs.len != 0;
+    return says && (s->job.properties & PROPERTY_ACCESS);
+}
+
+static bool may_compare_tries(const Session *s)
+{
+    bool tries = false;
+    vec_each (Instr, i, &s->program->code)
+        tries |= i->op == OP_TRYACQUIRE;
+    return tries && (s->job.properties & PROPERTY_RACE) && s->job.runs_in == MEMORY_SC;
+}
+
 static const char *why_not(Session *s)
 {
     vec_each (const char *, name, &s->operands)
@@ -116,6 +133,9 @@ static const char *why_not(Session *s)
     if (strcmp(s->job.engine, engine_explore.name) != 0)
         return arena_print(&s->texts, "%s cannot be saved, only the search of explore",
                            s->job.engine);
+    if (compares_performs(s))
+        return "what `performs` says is compared in a second search, which cannot be saved: leave "
+               "access out of --property";
     return explore_keeps_not(&s->job);
 }
 
@@ -146,6 +166,10 @@ int checkpoint_begin(Session *s)
     int status = try_file(s, o->checkpoint);
     if (status)
         return status;
+    if (may_compare_tries(s))
+        fputs("heddle: --checkpoint saves the first search: if locks are tried in vain there is a "
+              "second one, which is not saved\n",
+              stderr);
     if (!s->checkpoint)
         s->checkpoint = memory_alloc(sizeof *s->checkpoint);
     s->checkpoint->path = o->checkpoint;

@@ -89,7 +89,6 @@ uint64_t machine_knowledge(const Machine *m)
     const Symmetry *y = &m->symmetry;
     uint64_t hash = numbered(m);
     uint64_t flags[] = {m->facts.holds,
-                        m->masked,
                         m->doubts.weak_pair,
                         m->doubts.failed_try,
                         hash_text(m->doubts.reason.text),
