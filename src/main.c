@@ -77,7 +77,8 @@ static const Command commands[] = {
      "inputs are those of the trace.  Then 1 means that it really went wrong, 3 that it did not.",
      run_replay},
     {"resume", "CHECKPOINT", "go on with a search that check --checkpoint=CHECKPOINT has saved",
-     "The search goes on as if it had never been stopped: same verdict, counts and trace.  It may have\n"
+     "The search goes on as if it had never been stopped: same verdict, counts and trace.  It may "
+     "have\n"
      "other limits (they begin anew), other --jobs and other outputs.",
      run_resume},
     {"serve", "", "a page with an editor, for browsers on this machine",
@@ -101,29 +102,6 @@ static const Command commands[] = {
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* Program -> verdict -> report. */
-
-static int check_choices(Session *s)
-{
-    const Options *options = &s->options;
-    static const char *const methods[] = {"all", "backward", "forward", "accelerated", "directed",
-                                          "net", "depth",    "random",  "preemptions"};
-    if (strcmp(options->engine, "auto") != 0 && !session_has_engine(options->engine))
-        return session_complain(s, "--engine: there is no engine '%s'", options->engine);
-    if (options->zing_counting &&
-        (strcmp(options->engine, "bound") == 0 || strcmp(options->engine, "hunt") == 0))
-        return session_complain(s,
-                                "--zing-counting: %s does not count as Zing does; "
-                                "--engine=explore does",
-                                options->engine);
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (strcmp(options->method, methods[i]) == 0)
-            return 0;
-    return session_complain(
-        s,
-        "--method: '%s' is not one of all, backward, forward, accelerated, directed, net (bag), "
-        "depth, random, preemptions (hunt)",
-        options->method);
-}
 
 /* A data race is undefined behaviour in C, and all other answers assume that there is none: there
  * it belongs to all that can be wrong. */
@@ -222,7 +200,7 @@ static int report_task(Session *s)
 
 static int run_check(Session *s)
 {
-    int status = check_choices(s);
+    int status = session_check_choices(s);
     if (!status && *s->options.project && !s->operands.len)
         return session_check_build(s);
     if (!status && *s->options.project)
@@ -729,8 +707,6 @@ static int run(Session *s, int argc, char **argv)
         return command->run(s);
     if (!s->operands.len && command->run == run_completion)
         return session_complain(s, "completion needs a shell: bash, zsh or fish");
-    if (!s->operands.len && command->run == run_resume)
-        return session_complain(s, "resume needs a file that --checkpoint=FILE has written");
     if (command->run == run_resume)
         return run_resume(s);
     if (!s->operands.len)

@@ -328,10 +328,17 @@ OptionInfo option_info(size_t k)
 
 /* These make no difference to what is searched. */
 static const char *const free_options[] = {
-    "checkpoint", "checkpoint_every", "color",       "config",     "cpu_limit",   "html",
-    "jobs",       "json",             "log",         "memory_limit", "next",      "progress",
-    "quiet",      "sarif",            "stats",       "store",      "time_limit",  "trace",
-    "trace_level", "witness",         "work_limit",
+    "checkpoint",  "checkpoint_every",
+    "color",       "config",
+    "cpu_limit",   "html",
+    "jobs",        "json",
+    "log",         "memory_limit",
+    "next",        "progress",
+    "quiet",       "sarif",
+    "stats",       "store",
+    "time_limit",  "trace",
+    "trace_level", "witness",
+    "work_limit",
 };
 
 static bool is_free(const Option *option)
@@ -344,9 +351,8 @@ static bool is_free(const Option *option)
 
 bool option_may_change(const char *argument)
 {
-    const Option *option = strncmp(argument, "--", 2) == 0
-                               ? find(argument + 2, strcspn(argument + 2, "="))
-                               : NULL;
+    const Option *option =
+        strncmp(argument, "--", 2) == 0 ? find(argument + 2, strcspn(argument + 2, "=")) : NULL;
     return option && is_free(option);
 }
 

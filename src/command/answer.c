@@ -88,6 +88,29 @@ bool session_has_engine(const char *name)
     return has;
 }
 
+int session_check_choices(Session *s)
+{
+    const Options *options = &s->options;
+    static const char *const methods[] = {"all", "backward", "forward", "accelerated", "directed",
+                                          "net", "depth",    "random",  "preemptions"};
+    if (strcmp(options->engine, "auto") != 0 && !session_has_engine(options->engine))
+        return session_complain(s, "--engine: there is no engine '%s'", options->engine);
+    if (options->zing_counting &&
+        (strcmp(options->engine, "bound") == 0 || strcmp(options->engine, "hunt") == 0))
+        return session_complain(s,
+                                "--zing-counting: %s does not count as Zing does; "
+                                "--engine=explore does",
+                                options->engine);
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (strcmp(options->method, methods[i]) == 0)
+            return 0;
+    return session_complain(
+        s,
+        "--method: '%s' is not one of all, backward, forward, accelerated, directed, net (bag), "
+        "depth, random, preemptions (hunt)",
+        options->method);
+}
+
 static bool reads(const Engine *engine, InputKind input)
 {
     return engine->reads == input || (engine->programs && input == INPUT_PROGRAM);

@@ -75,6 +75,8 @@ static void read_head(Session *s, Checkpoint *c)
 
 int checkpoint_take(Session *s)
 {
+    if (!s->operands.len)
+        return session_complain(s, "resume needs a file that --checkpoint=FILE has written");
     const char *file = s->operands.at[0];
     if (s->operands.len != 1)
         return session_complain(s, "resume takes one file, the checkpoint; %s is one too many",
@@ -173,7 +175,7 @@ int checkpoint_begin(Session *s)
     if (!s->checkpoint)
         s->checkpoint = memory_alloc(sizeof *s->checkpoint);
     s->checkpoint->path = o->checkpoint;
-    s->checkpoint->every = (uint64_t)o->checkpoint_every;
+    s->checkpoint->every = (uint64_t)s->options.checkpoint_every;
     s->options.next = "none"; /* the next command is resume */
     return 0;
 }
@@ -223,7 +225,11 @@ int checkpoint_name(Session *s)
         return 0;
     }
     if (strcmp(c->head.at[HEAD_PROGRAM], hash) != 0)
-        return refuse(s, c->path, "it is about another program: its files have changed since");
+        return refuse(s, c->path,
+                      arena_print(&s->texts,
+                                  "it is about another program: its files, read in %s, have "
+                                  "changed since",
+                                  c->head.at[HEAD_FOLDER]));
     if (strcmp(c->head.at[HEAD_OPTIONS], options) != 0)
         return refuse(s, c->path, "it began with other options: heddle.toml has changed since");
     return 0;

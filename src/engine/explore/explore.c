@@ -412,6 +412,13 @@ static bool spend(Search *s, uint64_t done)
     return false;
 }
 
+/* Is it time to look at the budget again, after so much work? */
+static bool is_time(const Search *s, uint64_t done)
+{
+    const Checkpoint *c = s->job->checkpoint;
+    return done >= CHECK_EVERY || s->at.id == 0 || (c && done >= c->every);
+}
+
 /* The states of the next level follow; false: the search has an answer. */
 static bool begin_level(Search *s)
 {
@@ -443,7 +450,7 @@ static bool take_states(Search *s)
         if (*id == s->level_end && !begin_level(s))
             return true;
         uint64_t done = machine_work(s->m) - s->spent;
-        if ((done >= CHECK_EVERY || *id == 0) && spend(s, done))
+        if (is_time(s, done) && spend(s, done))
             return false;
         if (s->most_states && states_count(&s->states) > s->most_states)
             return false;
@@ -549,7 +556,8 @@ static void search(Search *s)
     if (HARD_CHECKS)
         search_check(s);
     /* What is called safe was looked at to the end, with a discipline that held. */
-    assert(!whole || s->done || (s->at.id == states_count(&s->states) && !is_to_begin_again(s, true)));
+    assert(!whole || s->done ||
+           (s->at.id == states_count(&s->states) && !is_to_begin_again(s, true)));
     assert(s->race_state == NO_STATE && !s->wrong.len);
     budget_clear_line(&job->budget);
     fill_stats(s);
@@ -570,7 +578,7 @@ static void search(Search *s)
         bool bounded = whole && (job->many_threads || !s->dropped) && !machine_doubt(s->m);
         job->verdict = bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
         job->doubted = whole && !bounded && may_be_taken_so(job);
-        job_give_reason(job, !whole                  ? (Reason){.text = checkpoint_reason(s, job->budget.reason)}
+        job_give_reason(job, !whole ? (Reason){.text = checkpoint_reason(s, job->budget.reason)}
                              : job->stats.weak_pairs ? *machine_doubt(s->m)
                                                      : s->limit);
     } else if (job->undefined.text && program_is_c(job->program)) {

@@ -68,9 +68,9 @@ typedef struct Search {
     uint32_t race_state; /* in which there is a data race that is not reported yet; or NO_STATE */
     Wrong race;
     struct {
-        uint32_t id;      /* of the next state that is expanded, */
-        uint32_t begin;   /* ... of the first one of its level, */
-        uint32_t broken;  /* ... after which the search begins again: the discipline is broken */
+        uint32_t id;     /* of the next state that is expanded, */
+        uint32_t begin;  /* ... of the first one of its level, */
+        uint32_t broken; /* ... after which the search begins again: the discipline is broken */
     } at;
     uint64_t level_end;   /* states below this number have depth job->stats.depth or less */
     uint32_t most_states; /* after so many the search is given up; 0: there is no such limit */
