@@ -174,8 +174,10 @@ int checkpoint_begin(Session *s)
               stderr);
     if (!s->checkpoint)
         s->checkpoint = memory_alloc(sizeof *s->checkpoint);
-    s->checkpoint->path = o->checkpoint;
-    s->checkpoint->every = (uint64_t)s->options.checkpoint_every;
+    Checkpoint *c = s->checkpoint;
+    c->written = c->path && strcmp(c->path, o->checkpoint) == 0;
+    c->path = o->checkpoint;
+    c->every = (uint64_t)s->options.checkpoint_every;
     s->options.next = "none"; /* the next command is resume */
     return 0;
 }

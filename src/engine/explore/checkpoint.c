@@ -167,7 +167,6 @@ bool checkpoint_load(Search *s)
     }
     if (!s->symmetric)
         s->states.normalise = NULL;
-    c->written = true;
     c->work = s->job->budget.work;
     c->bytes = saver->at;
     if (s->job->budget.most_work) /* a limit is of this run */
