@@ -315,13 +315,15 @@ void search_expand(Search *s, uint32_t id)
         report_errors(s, id);
 }
 
-void search_show(Search *s, uint32_t count, uint32_t todo)
+void search_show(Search *s, uint32_t count, uint32_t next)
 {
     budget_show_progress(&s->job->budget, &(Headway){.unit = "states",
                                                      .count = count,
-                                                     .todo = todo,
+                                                     .todo = count - next,
                                                      .level = "depth",
-                                                     .reached = s->job->stats.depth});
+                                                     .reached = s->job->stats.depth,
+                                                     .by_level = true,
+                                                     .level_todo = s->level_end - next});
 }
 
 static void begin(Search *s)
@@ -406,7 +408,7 @@ static bool spend(Search *s, uint64_t done)
         return true;
     }
     if (budget_progress_due(&job->budget))
-        search_show(s, states_count(&s->states), states_count(&s->states) - s->at.id);
+        search_show(s, states_count(&s->states), s->at.id);
     if (checkpoint_is_due(s))
         checkpoint_write(s);
     return false;

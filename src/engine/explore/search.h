@@ -98,9 +98,10 @@ void search_step(Search *s, const State *state, size_t index);
 /* The same in one action. */
 void search_action(Search *s, const State *state, size_t index);
 
-/* explore.c: all that can happen in a state; and how far the search has come. */
+/* explore.c: all that can happen in a state; and how far the search has come: so many states are known, and
+ * this one is expanded next. */
 void search_expand(Search *s, uint32_t id);
-void search_show(Search *s, uint32_t count, uint32_t todo);
+void search_show(Search *s, uint32_t count, uint32_t next);
 
 /* crew.c: all states of the level that begins with `id` are expanded by several processes at once, as if
  * it had been done here. */
