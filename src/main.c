@@ -14,6 +14,7 @@
 #include "base/worker.h"
 #include "check/replay.h"
 #include "command/build.h"
+#include "command/checkpoint.h"
 #include "command/completion.h"
 #include "command/library.h"
 #include "command/next.h"
@@ -41,6 +42,7 @@ static int run_prove(Session *s);
 static int run_summary(Session *s);
 static int run_show(Session *s);
 static int run_replay(Session *s);
+static int run_resume(Session *s);
 static int run_serve(Session *s);
 static int run_lsp(Session *s);
 static int run_completion(Session *s);
@@ -74,6 +76,11 @@ static const Command commands[] = {
      "its\n"
      "inputs are those of the trace.  Then 1 means that it really went wrong, 3 that it did not.",
      run_replay},
+    {"resume", "CHECKPOINT", "go on with a search that check --checkpoint=CHECKPOINT has saved",
+     "The search goes on as if it had never been stopped: same verdict, counts and trace.  It may "
+     "have\n"
+     "other limits (they begin anew), other --jobs and other outputs.",
+     run_resume},
     {"serve", "", "a page with an editor, for browsers on this machine",
      "Prints the address.  Each program that is sent runs in a process of its own, with limits\n"
      "(--time-limit, 20 s; --memory-limit, 2048 MB) and without files and network.",
@@ -95,29 +102,6 @@ static const Command commands[] = {
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* Program -> verdict -> report. */
-
-static int check_choices(Session *s)
-{
-    const Options *options = &s->options;
-    static const char *const methods[] = {"all", "backward", "forward", "accelerated", "directed",
-                                          "net", "depth",    "random",  "preemptions"};
-    if (strcmp(options->engine, "auto") != 0 && !session_has_engine(options->engine))
-        return session_complain(s, "--engine: there is no engine '%s'", options->engine);
-    if (options->zing_counting &&
-        (strcmp(options->engine, "bound") == 0 || strcmp(options->engine, "hunt") == 0))
-        return session_complain(s,
-                                "--zing-counting: %s does not count as Zing does; "
-                                "--engine=explore does",
-                                options->engine);
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (strcmp(options->method, methods[i]) == 0)
-            return 0;
-    return session_complain(
-        s,
-        "--method: '%s' is not one of all, backward, forward, accelerated, directed, net (bag), "
-        "depth, random, preemptions (hunt)",
-        options->method);
-}
 
 /* A data race is undefined behaviour in C, and all other answers assume that there is none: there
  * it belongs to all that can be wrong. */
@@ -216,7 +200,7 @@ static int report_task(Session *s)
 
 static int run_check(Session *s)
 {
-    int status = check_choices(s);
+    int status = session_check_choices(s);
     if (!status && *s->options.project && !s->operands.len)
         return session_check_build(s);
     if (!status && *s->options.project)
@@ -230,12 +214,16 @@ static int run_check(Session *s)
     if (*s->options.witness && (!s->program || !program_is_raw(s->program)))
         return session_complain(s, "--witness is for C programs, and %s is not one",
                                 s->operands.at[0]);
+    if (*s->options.checkpoint && strcmp(s->options.engine, "auto") == 0)
+        s->options.engine = engine_explore.name;
     const Engine *engine = session_choose_engine(s);
     status = engine ? session_begin_job(s, engine->name, asks_races(s)) : EXIT_INPUT;
     if (!status)
         status = session_choose_memory(s, NULL);
     if (!status)
         status = session_check_live(s);
+    if (!status)
+        status = checkpoint_begin(s);
     if (status)
         return status;
     budget_catch_signals();
@@ -245,6 +233,7 @@ static int run_check(Session *s)
     }
     next_prepare(s);
     status = s->options.library ? session_answer_library(s) : session_answer(s, engine);
+    checkpoint_end(s);
     if (status)
         return status;
     if (!s->options.sv_comp && !s->options.library)
@@ -718,6 +707,8 @@ static int run(Session *s, int argc, char **argv)
         return command->run(s);
     if (!s->operands.len && command->run == run_completion)
         return session_complain(s, "completion needs a shell: bash, zsh or fish");
+    if (command->run == run_resume)
+        return run_resume(s);
     if (!s->operands.len)
         status = session_find_program(s, command->name, command->operands);
     if (!status)
@@ -746,6 +737,15 @@ static bool wants_json(int argc, char **argv)
         if (strcmp(argv[i], "--json") == 0)
             return true;
     return false;
+}
+
+/* The command line of the search, once more. */
+static int run_resume(Session *s)
+{
+    int status = checkpoint_take(s);
+    s->options = option_defaults();
+    s->operands.len = s->flags.len = 0;
+    return status ? status : run(s, s->argc, s->argv);
 }
 
 static void run_session(void *session)
@@ -778,6 +778,7 @@ int main(int argc, char **argv)
         report_refused(&s);
     if (fflush(stdout) != 0 || ferror(stdout))
         status = session_complain(&s, "cannot write the result: %s", strerror(errno));
+    checkpoint_end(&s);
     job_free(&s.job);
     if (s.program)
         program_free(s.program);

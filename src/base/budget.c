@@ -86,7 +86,7 @@ bool budget_spend(Budget *budget, uint64_t work)
 {
     budget->work += work;
     if (budget->most_work && budget->work >= budget->most_work && !budget->reason)
-        budget->reason = "so much work was allowed";
+        budget->reason = "so much work was allowed (--work-limit)";
     if (budget_exhausted(budget) || !budget->worker || budget->work < budget->turn_work)
         return budget->reason != NULL;
     if (!worker_pause(budget->worker) && !budget->reason)
@@ -159,6 +159,8 @@ static void print_json(const Budget *budget, const Headway *p, double rate)
         fprintf(stderr, "\"%s\": %llu, ", p->more, (unsigned long long)p->more_count);
     if (p->level)
         fprintf(stderr, "\"%s\": %llu, ", p->level, (unsigned long long)p->reached);
+    if (p->by_level)
+        fprintf(stderr, "\"level_todo\": %llu, ", (unsigned long long)p->level_todo);
     fprintf(stderr,
             "\"processes\": %u, \"memory_kb\": %llu, \"memory_limit_kb\": %llu, \"seconds\": %.2f, "
             "\"time_limit\": %.0f}\n",

@@ -22,6 +22,8 @@ typedef struct Headway {
     uint64_t count, todo; /* so many are known, so many of them are still to be looked at */
     const char *level;    /* depth, contexts, c; NULL: none */
     uint64_t reached;     /* of the level */
+    bool by_level;        /* one level is finished before the next one begins: */
+    uint64_t level_todo;  /* ... so many of it are still to be looked at */
     const char *more;     /* another unit that it counts; NULL: none */
     uint64_t more_count;
 } Headway;

@@ -24,7 +24,7 @@ enum { STATUS_UNKNOWN = 3 };
 
 /* Writable, because a signal handler has no other way to know. */
 static struct {
-    volatile sig_atomic_t on;
+    volatile sig_atomic_t on, held;
     struct timespec end; /* seconds 0: no limit */
     double cpu_end;      /* 0: no limit */
     uint64_t pages;      /* 0: no limit */
@@ -89,7 +89,7 @@ static void look(uint64_t more)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if (!guard.on)
+    if (!guard.on || guard.held)
         return;
     if (guard.end.tv_sec && (now.tv_sec > guard.end.tv_sec ||
                              (now.tv_sec == guard.end.tv_sec && now.tv_nsec >= guard.end.tv_nsec)))
@@ -157,6 +157,11 @@ void guard_begin(GuardLimits limits, GuardTexts texts)
 void guard_end(void)
 {
     guard.on = 0;
+}
+
+void guard_hold(bool hold)
+{
+    guard.held = hold;
 }
 
 void guard_memory(size_t bytes)

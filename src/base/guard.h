@@ -9,6 +9,7 @@
 #ifndef BASE_GUARD_H
 #define BASE_GUARD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -29,6 +30,8 @@ void guard_begin(GuardLimits limits, GuardTexts texts);
 void guard_say(GuardTexts texts);
 /* Something else is printed now: the guard does not stop the run any more. */
 void guard_end(void);
+/* For a while it does not stop the run: something is done that must be done whole. */
+void guard_hold(bool hold);
 /* So many bytes are about to be taken. */
 void guard_memory(size_t bytes);
 /* Memory that lies in files does not count from now on. */

@@ -159,6 +159,11 @@ static uint32_t node(Tree *tree, unsigned level, Quad children)
     return 1 + id;
 }
 
+uint32_t tree_put(Tree *tree, unsigned level, Quad children)
+{
+    return node(tree, level, children);
+}
+
 void tree_check(const Tree *tree, uint32_t level)
 {
     const Quads *quads = &tree->level[level];

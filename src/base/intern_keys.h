@@ -1,4 +1,4 @@
-/* intern_keys.h -- when things are equal, and their hashes: for intern.c and intern_share.c only. */
+/* intern_keys.h -- when things are equal, and their hashes: for intern.c, intern_share.c and intern_save.c only. */
 #ifndef BASE_INTERN_KEYS_H
 #define BASE_INTERN_KEYS_H
 
@@ -57,6 +57,8 @@ static inline uint64_t hash_quad_at(const void *table, uint32_t id)
     return hash_quad(((const Quads *)table)->at.at[id]);
 }
 
+/* intern.c: the number of a node with these children, plus one; 0: they are all zero. */
+uint32_t tree_put(Tree *tree, unsigned level, Quad children);
 /* intern_share.c: the same for tables that others add to. */
 uint32_t records_meet(Records *records, const uint64_t *words, size_t len);
 uint32_t pairs_meet(Pairs *pairs, uint64_t pair, bool *is_new);

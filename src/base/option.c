@@ -323,3 +323,52 @@ OptionInfo option_info(size_t k)
         .file = file,
     };
 }
+
+/* ---- of a search that is resumed ---- */
+
+/* These make no difference to what is searched. */
+static const char *const free_options[] = {
+    "checkpoint",  "checkpoint_every",
+    "color",       "config",
+    "cpu_limit",   "html",
+    "jobs",        "json",
+    "log",         "memory_limit",
+    "next",        "progress",
+    "quiet",       "sarif",
+    "stats",       "store",
+    "time_limit",  "trace",
+    "trace_level", "witness",
+    "work_limit",
+};
+
+static bool is_free(const Option *option)
+{
+    for (size_t k = 0; k < sizeof free_options / sizeof *free_options; k++)
+        if (strcmp(option->name, free_options[k]) == 0)
+            return true;
+    return false;
+}
+
+bool option_may_change(const char *argument)
+{
+    const Option *option =
+        strncmp(argument, "--", 2) == 0 ? find(argument + 2, strcspn(argument + 2, "=")) : NULL;
+    return option && is_free(option);
+}
+
+void option_print_fixed(const Options *options, FILE *out)
+{
+    for (size_t k = 0; k < OPTIONS; k++) {
+        const void *field = (const char *)options + table[k].offset;
+        char spelled[NAME_SIZE];
+        if (is_free(&table[k]))
+            continue;
+        spell(&table[k], spelled);
+        if (table[k].kind == KIND_TEXT)
+            fprintf(out, "--%s=%s\n", spelled, *(const char *const *)field);
+        else
+            fprintf(out, "--%s=%lld\n", spelled,
+                    table[k].kind == KIND_NUMBER ? (long long)*(const int64_t *)field
+                                                 : (long long)*(const bool *)field);
+    }
+}

@@ -21,6 +21,10 @@ Options option_defaults(void);
  * in a buffer of the caller). */
 const char *option_parse(Options *options, const char *argument, char *why, size_t size);
 void option_help(FILE *out);
+/* May a search that is resumed have another value of it than it began with?  Of `--name` or `--name=value`. */
+bool option_may_change(const char *argument);
+/* All others, one a line. */
+void option_print_fixed(const Options *options, FILE *out);
 
 /* The rows of the table that --help shows, for completion and the manual page. */
 typedef struct OptionInfo {

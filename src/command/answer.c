@@ -5,6 +5,7 @@
 #include "command/asks.h"
 #include "command/auto.h"
 #include "command/cegar.h"
+#include "command/checkpoint.h"
 #include "command/next.h"
 #include "command/session.h"
 #include "command/sliced.h"
@@ -69,6 +70,8 @@ int session_begin_job(Session *s, const char *engine, bool races)
     if (s->options.trial)
         s->job.budget.most_work =
             strcmp(engine, engine_hunt.name) == 0 ? trial / HUNT_SHARE : trial;
+    else
+        s->job.budget.most_work = (uint64_t)s->options.work_limit;
     return 0;
 }
 
@@ -83,6 +86,29 @@ bool session_has_engine(const char *name)
     for (size_t i = 0; i < ENGINES; i++)
         has |= strcmp(name, engines[i]->name) == 0;
     return has;
+}
+
+int session_check_choices(Session *s)
+{
+    const Options *options = &s->options;
+    static const char *const methods[] = {"all", "backward", "forward", "accelerated", "directed",
+                                          "net", "depth",    "random",  "preemptions"};
+    if (strcmp(options->engine, "auto") != 0 && !session_has_engine(options->engine))
+        return session_complain(s, "--engine: there is no engine '%s'", options->engine);
+    if (options->zing_counting &&
+        (strcmp(options->engine, "bound") == 0 || strcmp(options->engine, "hunt") == 0))
+        return session_complain(s,
+                                "--zing-counting: %s does not count as Zing does; "
+                                "--engine=explore does",
+                                options->engine);
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (strcmp(options->method, methods[i]) == 0)
+            return 0;
+    return session_complain(
+        s,
+        "--method: '%s' is not one of all, backward, forward, accelerated, directed, net (bag), "
+        "depth, random, preemptions (hunt)",
+        options->method);
 }
 
 static bool reads(const Engine *engine, InputKind input)
@@ -404,6 +430,11 @@ int session_answer(Session *s, const Engine *engine)
         ir_unserialize(s->program); /* another client was explored before */
     Sliced sliced;
     sliced_begin(&sliced, &s->job);
+    int status = checkpoint_name(s);
+    if (status) {
+        sliced_end(&sliced);
+        return status;
+    }
     if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore &&
         !(s->job.properties & PROPERTY_LIVE))
         auto_run(&s->job, (AutoPause){AUTO_LONG, next_try_early, s});
@@ -413,7 +444,9 @@ int session_answer(Session *s, const Engine *engine)
     }
     add_advice(&s->job);
     take_as_tried(&s->job);
-    int status = confirm(&s->job, &sliced);
+    status = checkpoint_status(s);
+    if (!status)
+        status = confirm(&s->job, &sliced);
     sliced_end(&sliced);
     if (!status)
         status = compare_performs(s);

@@ -37,8 +37,10 @@ typedef struct Session {
     Cpds *model;
     Program *serialized; /* besides: what --concurrent is compared with */
     Client client;       /* of --library */
-    bool showing;        /* a model is only printed: it needs no states */
-    bool library;        /* a program needs no beginning, and all of it is wanted */
+    Checkpoint
+        *checkpoint; /* of --checkpoint and resume; NULL: none, or the question is answered */
+    bool showing;    /* a model is only printed: it needs no states */
+    bool library;    /* a program needs no beginning, and all of it is wanted */
     VEC(Suggestion)
     early; /* tried while the search went on; `what` is NULL where nothing is decided */
     Job job;
@@ -103,6 +105,8 @@ int session_search_clients(Session *s);
  * message, if there is none. */
 const Engine *session_choose_engine(Session *s);
 bool session_has_engine(const char *name);
+/* --engine and --method are among those that there are. */
+int session_check_choices(Session *s);
 /* Runs it; if no engine was named, others too.  Goes over the answer: 0 or the exit status. */
 int session_answer(Session *s, const Engine *engine);
 /* Somebody else goes over the bug.  False: `why` says what differed. */

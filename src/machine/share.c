@@ -78,16 +78,20 @@ static uint64_t numbered(const Machine *m)
     return add(1, counts, sizeof counts);
 }
 
+static uint64_t hash_text(const char *text)
+{
+    return text ? XXH3_64bits(text, strlen(text)) : 0;
+}
+
 /* Facts.demands, Foreseen and Recall keep what would be found again. */
 uint64_t machine_knowledge(const Machine *m)
 {
     const Symmetry *y = &m->symmetry;
     uint64_t hash = numbered(m);
     uint64_t flags[] = {m->facts.holds,
-                        m->masked,
                         m->doubts.weak_pair,
                         m->doubts.failed_try,
-                        (uintptr_t)m->doubts.reason.text,
+                        hash_text(m->doubts.reason.text),
                         m->doubts.reason.where.line,
                         m->nameless.shares_more,
                         m->sharing.name_asked,

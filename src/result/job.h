@@ -259,6 +259,18 @@ typedef struct MethodCheck {
     const char *search; /* what a client of the method has shown, in JSON, or NULL */
 } MethodCheck;
 
+/* Of --checkpoint and resume. */
+typedef struct Checkpoint {
+    const char *path;       /* where the search is kept, */
+    uint64_t every;         /* ... after so much work */
+    VEC(const char *) head; /* texts that say which search it is */
+    struct Saver *from;     /* the search goes on with this one; NULL: it begins */
+    const char *refused;    /* ... it cannot: a sentence; NULL: it can */
+    uint64_t work, bytes;   /* when the last one was written; its size */
+    bool written;           /* there is one */
+    const char *failed;     /* the last one could not be written: why; NULL: it was */
+} Checkpoint;
+
 typedef struct Job {
     InputKind input;
     const Program *program; /* the one of these that the input is; the others are NULL */
@@ -267,16 +279,17 @@ typedef struct Job {
     const Program *serialized; /* of --concurrent: the same with tasks that run one at a time */
     const Sources *sources;    /* of the input */
     const Options *options;
-    MemoryKind memory;     /* the runs in this memory are asked for */
-    MemoryKind runs_in;    /* the engine runs the program in this one: `memory`, or MEMORY_SC where
+    MemoryKind memory;      /* the runs in this memory are asked for */
+    MemoryKind runs_in;     /* the engine runs the program in this one: `memory`, or MEMORY_SC where
                               the runs are the same if no pair of accesses is told that could tell
                               the difference (Stats.weak_pairs) */
-    uint32_t properties;   /* Property, or-ed: what to check */
-    bool infers;           /* the disciplines will be written as annotations */
-    uint32_t most_threads; /* explore, summarize: runs that create more are dropped; 0: none is.
+    uint32_t properties;    /* Property, or-ed: what to check */
+    bool infers;            /* the disciplines will be written as annotations */
+    uint32_t most_threads;  /* explore, summarize: runs that create more are dropped; 0: none is.
                               bound: with more of them, ghosts are used; 0: as it thinks best */
-    uint8_t *reached;      /* by instruction: what runs reach, REACHED_...; NULL: nobody asks */
-    uint32_t reached_len;  /* so many instructions the program had then */
+    uint8_t *reached;       /* by instruction: what runs reach, REACHED_...; NULL: nobody asks */
+    uint32_t reached_len;   /* so many instructions the program had then */
+    Checkpoint *checkpoint; /* NULL: nobody asks for one */
     Budget budget;
     Stats stats;
     uint64_t deepest; /* stats.depth, when the search began again */

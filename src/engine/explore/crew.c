@@ -185,7 +185,7 @@ static void watch(Search *s)
     if (budget_progress_due(&s->job->budget)) {
         uint32_t count = b->count + (uint32_t)__atomic_load_n(&b->fresh.len, __ATOMIC_RELAXED);
         uint32_t taken = __atomic_load_n(&b->cursor, __ATOMIC_RELAXED) * CREW_CHUNK;
-        search_show(s, count, count - (taken < b->end - b->begin ? b->begin + taken : b->end));
+        search_show(s, count, taken < b->end - b->begin ? b->begin + taken : b->end);
     }
 }
 

@@ -60,8 +60,6 @@ typedef struct Crew {
     uint64_t keys_were; /* machine_keys, after the last level */
 } Crew;
 
-uint64_t crew_knowledge(const Search *s);
-
 /* level.c: the life of a process that helps. */
 _Noreturn void crew_help(Search *s, unsigned number, uint32_t turn);
 

@@ -317,18 +317,22 @@ void search_expand(Search *s, uint32_t id)
         report_errors(s, id);
 }
 
-void search_show(Search *s, uint32_t count, uint32_t todo)
+void search_show(Search *s, uint32_t count, uint32_t next)
 {
     budget_show_progress(&s->job->budget, &(Headway){.unit = "states",
                                                      .count = count,
-                                                     .todo = todo,
+                                                     .todo = count - next,
                                                      .level = "depth",
-                                                     .reached = s->job->stats.depth});
+                                                     .reached = s->job->stats.depth,
+                                                     .by_level = true,
+                                                     .level_todo = s->level_end - next});
 }
 
 static void begin(Search *s)
 {
     bool is_new;
+    s->at.id = s->at.begin = 0;
+    s->at.broken = UINT32_MAX;
     machine_initial(s->m, &s->out);
     const Outcome *o = &s->out.all.at[0];
     if (o->kind == OUTCOME_WRONG) {
@@ -395,127 +399,91 @@ static bool is_to_begin_again(const Search *s, bool broken)
     return (broken && s->movers.broken) || s->lost || (s->symmetric && symmetry_is_stale(s->m));
 }
 
-/* Takes the states in turn, up to `*id`; false: the budget is exhausted. */
-static bool take_states(Search *s, uint32_t *id)
+/* So much was done since the last time; true: the budget is exhausted. */
+static bool spend(Search *s, uint64_t done)
 {
     Job *job = s->job;
-    uint32_t broken = UINT32_MAX, begin = 0;
-    for (*id = 0; !s->done && *id < states_count(&s->states); ++*id) {
-        if (*id == s->level_end) {
-            report_held(s);
-            if (s->done)
-                return true;
-            job->stats.depth++;
-            s->level_end = states_count(&s->states);
-            assert(s->level_end > *id);
-            begin = *id;
-        }
+    s->spent += done;
+    crew_count(s);
+    if (budget_spend(&job->budget, done)) {
+        checkpoint_write(s);
+        return true;
+    }
+    if (budget_progress_due(&job->budget))
+        search_show(s, states_count(&s->states), s->at.id);
+    if (checkpoint_is_due(s))
+        checkpoint_write(s);
+    return false;
+}
+
+/* Is it time to look at the budget again, after so much work? */
+static bool is_time(const Search *s, uint64_t done)
+{
+    const Checkpoint *c = s->job->checkpoint;
+    return done >= CHECK_EVERY || s->at.id == 0 || (c && done >= c->every);
+}
+
+/* The states of the next level follow; false: the search has an answer. */
+static bool begin_level(Search *s)
+{
+    report_held(s);
+    if (s->done)
+        return false;
+    s->job->stats.depth++;
+    s->level_end = states_count(&s->states);
+    assert(s->level_end > s->at.id);
+    s->at.begin = s->at.id;
+    return true;
+}
+
+/* How far a search goes on whose discipline is broken. */
+static bool is_at_end(Search *s)
+{
+    if (s->movers.broken && s->at.broken == UINT32_MAX)
+        s->at.broken = s->at.id + RESTART_AFTER;
+    if (s->movers.own.finds && s->at.broken > s->at.id + RESTART_SOON)
+        s->at.broken = s->at.id + RESTART_SOON;
+    return s->at.id >= s->at.broken || is_to_begin_again(s, false);
+}
+
+/* Takes the states in turn, from s->at.id on; false: the budget is exhausted. */
+static bool take_states(Search *s)
+{
+    uint32_t *id = &s->at.id;
+    for (; !s->done && *id < states_count(&s->states); ++*id) {
+        if (*id == s->level_end && !begin_level(s))
+            return true;
         uint64_t done = machine_work(s->m) - s->spent;
-        if (done >= CHECK_EVERY || *id == 0) {
-            s->spent += done;
-            crew_count(s);
-            if (budget_spend(&job->budget, done))
-                return false;
-            if (budget_progress_due(&job->budget))
-                search_show(s, states_count(&s->states), states_count(&s->states) - *id);
-        }
+        if (is_time(s, done) && spend(s, done))
+            return false;
         if (s->most_states && states_count(&s->states) > s->most_states)
             return false;
-        CrewAnswer answer = begin == *id ? crew_takes(s, *id) : CREW_DID_NOT;
+        CrewAnswer answer = s->at.begin == *id ? crew_takes(s, *id) : CREW_DID_NOT;
         if (answer == CREW_DIED)
             return false;
         if (answer == CREW_DID) {
             *id = (uint32_t)s->level_end - 1;
             continue;
         }
-        if ((*id - begin) % CREW_CHUNK == 0)
+        if ((*id - s->at.begin) % CREW_CHUNK == 0)
             machine_unload(s->m); /* each chunk costs the same whoever comes before it */
         search_expand(s, *id);
         if (check_is_due((uint64_t)*id + 1))
             search_check(s);
-        if (s->movers.broken && broken == UINT32_MAX)
-            broken = *id + RESTART_AFTER;
-        if (s->movers.own.finds && broken > *id + RESTART_SOON)
-            broken = *id + RESTART_SOON;
-        if (*id >= broken || is_to_begin_again(s, false))
+        if (is_at_end(s))
             break;
     }
     return true;
 }
 
-static const char *keep(Search *s, const char *text)
-{
-    return arena_copy(&s->job->arena, text, strlen(text));
-}
-
-static bool has_objects(const Program *program, uint32_t layout)
-{
-    vec_each (Global, global, &program->globals)
-        if (global->layout == layout)
-            return true;
-    vec_each (Instr, i, &program->code)
-        if (i->op == OP_ALLOC && i->other == layout)
-            return true;
-    return false;
-}
-
-/* Is it only of types in raw memory that pointers have, and no object? */
-static bool is_of_no_object(const Program *program, uint32_t region)
-{
-    bool found = false;
-    for (uint32_t l = 1; l < program->layouts.len; l++)
-        vec_each (Field, field, &program->layouts.at[l].fields) {
-            if (field->region != region)
-                continue;
-            if (program->layouts.at[l].kind != LAYOUT_RAW || has_objects(program, l))
-                return false;
-            found = true;
-            break;
-        }
-    return found;
-}
-
-static void fill_movers(Search *s)
-{
-    const Program *program = s->movers.program;
-    if (!s->reduces || !s->job->infers)
-        return;
-    vec_each (Proc, proc, &program->procs)
-        for (uint32_t pc = proc->begin; !proc->library && pc < proc->end; pc++)
-            if (movers_name(&s->movers, pc) && program->pos.at[pc].line)
-                vec_push(&s->job->movers, ((StatementMover){program->pos.at[pc], proc->name,
-                                                            movers_name(&s->movers, pc)}));
-}
-
-static void fill_disciplines(Search *s)
-{
-    const Movers *v = &s->movers;
-    Arena arena = {0};
-    for (uint32_t region = 1; s->reduces && region < v->rules.len; region++) {
-        const Region *r = &v->program->regions.at[region];
-        bool is_private = strcmp(rule_name(v, region), "private") == 0;
-        if (r->library || (r->kind == REGION_LOCAL && is_private) ||
-            (is_private && is_of_no_object(v->program, region)))
-            continue;
-        Discipline discipline = {
-            .region = r->name,
-            .rule = rule_name(v, region),
-            .annotation = keep(s, rule_annotation(v, region, &arena)),
-            .reason = keep(s, rule_reason(v, region, &arena)),
-        };
-        vec_push(&s->job->disciplines, discipline);
-    }
-    arena_free(&arena);
-}
-
 /* As often as the discipline breaks; see take_states. */
-static bool take_all(Search *s, uint32_t *id)
+static bool take_all(Search *s)
 {
-    bool whole = take_states(s, id);
+    bool whole = take_states(s);
     report_held(s);
     while (whole && is_to_begin_again(s, true) && !s->done) {
         restart(s);
-        whole = take_states(s, id);
+        whole = take_states(s);
         report_held(s);
     }
     return whole;
@@ -523,7 +491,7 @@ static bool take_all(Search *s, uint32_t *id)
 
 /* All states are there: is somebody stuck in one?  Where a thread stands that waits for a ticket lock
  * is not known, so these are given up first.  What is not known of the program may help him. */
-static bool find_hangs(Search *s, uint32_t *id)
+static bool find_hangs(Search *s)
 {
     uint32_t at;
     bool whole = true;
@@ -540,7 +508,7 @@ static bool find_hangs(Search *s, uint32_t *id)
         }
         if (is_to_begin_again(s, true)) {
             restart(s);
-            whole = take_all(s, id);
+            whole = take_all(s);
         } else
             break;
     }
@@ -549,7 +517,7 @@ static bool find_hangs(Search *s, uint32_t *id)
 
 /* Threads that go first without need make the run of a bug longer.  Where all threads run in every
  * state the first bug has the shortest one: it is looked for, but not for long. */
-static void look_shorter(Search *s, uint32_t *id)
+static void look_shorter(Search *s)
 {
     Job *job = s->job;
     Bugs bugs = job->bugs;
@@ -558,7 +526,7 @@ static void look_shorter(Search *s, uint32_t *id)
     s->most_states = SHORTER_FACTOR * states_count(&s->states) + SHORTER_LEAST;
     s->persistent.on = s->done = false;
     begin_again(s);
-    take_all(s, id);
+    take_all(s);
     if (!job->bugs.len) {
         job->bugs = bugs;
         job->errors = errors;
@@ -579,28 +547,31 @@ static bool may_be_taken_so(const Job *job)
 static void search(Search *s)
 {
     Job *job = s->job;
-    uint32_t id;
-    begin(s);
-    bool whole = take_all(s, &id);
-    if (s->done && s->persistent.wins)
-        look_shorter(s, &id);
+    if (job->checkpoint && job->checkpoint->from) {
+        if (!checkpoint_load(s))
+            return;
+    } else
+        begin(s);
+    bool whole = take_all(s);
+    if (s->done && s->persistent.wins && !(job->judged & PROPERTY_HANG))
+        look_shorter(s);
     if (whole && !s->done)
-        whole = find_hangs(s, &id);
+        whole = find_hangs(s);
     if (HARD_CHECKS)
         search_check(s);
     /* What is called safe was looked at to the end, with a discipline that held. */
-    assert(!whole || s->done || (id == states_count(&s->states) && !is_to_begin_again(s, true)));
+    assert(!whole || s->done ||
+           (s->at.id == states_count(&s->states) && !is_to_begin_again(s, true)));
     assert(s->race_state == NO_STATE && !s->wrong.len);
     budget_clear_line(&job->budget);
     fill_stats(s);
     LOG(SEARCH, "%s with %llu states, %u of them expanded", whole ? "ends" : "is stopped",
-        (unsigned long long)job->stats.states, id);
+        (unsigned long long)job->stats.states, s->at.id);
     if (machine_doubt(s->m))
         LOG(SEARCH, "a doubt, so not safe: %s", machine_doubt(s->m)->text);
     if (job->undefined.text)
         LOG(SEARCH, "an error that nobody asked for, so not safe: %s", job->undefined.text);
-    fill_disciplines(s);
-    fill_movers(s);
+    discipline_fill(s);
     if (job->options->stats && whole && !job->bugs.len)
         job->stats.interleavings = interleavings_count(s);
     if (*job->options->states && whole)
@@ -611,7 +582,7 @@ static void search(Search *s)
         bool bounded = whole && (job->many_threads || !s->dropped) && !machine_doubt(s->m);
         job->verdict = bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
         job->doubted = whole && !bounded && may_be_taken_so(job);
-        job_give_reason(job, !whole                  ? (Reason){.text = job->budget.reason}
+        job_give_reason(job, !whole ? (Reason){.text = checkpoint_reason(s, job->budget.reason)}
                              : job->stats.weak_pairs ? *machine_doubt(s->m)
                                                      : s->limit);
     } else if (job->undefined.text && program_is_c(job->program)) {

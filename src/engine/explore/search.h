@@ -70,6 +70,11 @@ typedef struct Search {
     VEC(Wrong) wrong;    /* met in this expansion, not reported yet */
     uint32_t race_state; /* in which there is a data race that is not reported yet; or NO_STATE */
     Wrong race;
+    struct {
+        uint32_t id;     /* of the next state that is expanded, */
+        uint32_t begin;  /* ... of the first one of its level, */
+        uint32_t broken; /* ... after which the search begins again: the discipline is broken */
+    } at;
     uint64_t level_end;   /* states below this number have depth job->stats.depth or less */
     uint32_t most_states; /* after so many the search is given up; 0: there is no such limit */
     uint64_t spent;       /* work of the machine that the budget knows of */
@@ -96,9 +101,10 @@ void search_step(Search *s, const State *state, size_t index);
 /* The same in one action. */
 void search_action(Search *s, const State *state, size_t index);
 
-/* explore.c: all that can happen in a state; and how far the search has come. */
+/* explore.c: all that can happen in a state; and how far the search has come: so many states are known, and
+ * this one is expanded next. */
 void search_expand(Search *s, uint32_t id);
-void search_show(Search *s, uint32_t count, uint32_t todo);
+void search_show(Search *s, uint32_t count, uint32_t next);
 
 /* crew.c: all states of the level that begins with `id` are expanded by several processes at once, as if
  * it had been done here. */
@@ -113,6 +119,16 @@ CrewAnswer crew_takes(Search *s, uint32_t id);
 void crew_count(Search *s);
 void crew_forget(Search *s); /* the states are about to go */
 void crew_free(Search *s);   /* so have the states and the machine */
+
+uint64_t crew_knowledge(const Search *s);
+
+/* checkpoint.c: the search as it is between two states, see Checkpoint of the job. */
+bool checkpoint_is_due(const Search *s);
+void checkpoint_write(Search *s);
+/* The same search goes on; instead of its beginning.  False: it is refused. */
+bool checkpoint_load(Search *s);
+/* Why the search has stopped, and how it goes on. */
+const char *checkpoint_reason(const Search *s, const char *reason);
 
 /* hang.c: does the program post tasks? */
 bool search_has_tasks(const Program *program);
@@ -141,6 +157,9 @@ void search_check(Search *s);
 
 /* interleave.c: complete interleavings of a finished search; 0: not known, or without end. */
 uint64_t interleavings_count(Search *s);
+
+/* discipline.c: who may touch what, and what moves, into the job. */
+void discipline_fill(Search *s);
 
 /* graph.c: of a finished search, into job->graph. */
 void graph_fill(Search *s);
