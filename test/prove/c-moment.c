@@ -2,7 +2,7 @@
 // What a loop has changed since another moment: \old, \at with a label, LoopEntry.
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static unsigned sum;    //@ accessible_if holds(m)
+static unsigned sum; //@ accessible_if holds(m)
 
 /*@ requires holds(m); modifies sum; ensures sum == \old(sum) + 2 * n */
 static void twice(unsigned n)
