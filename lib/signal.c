@@ -199,6 +199,20 @@ void __heddle_signal_check(void)
         __heddle_signal_run();
 }
 
+void __heddle_signal_acquire(void *lock)
+{
+    _Bool interrupted = 1;
+    while (interrupted) {
+        __heddle_wait_begin();
+        interrupted = __heddle_signal_is_due();
+        if (!interrupted)
+            __heddle_acquire(lock);
+        __heddle_atomic_end();
+        if (interrupted)
+            __heddle_signal_run();
+    }
+}
+
 /* ---- masks ---- */
 
 unsigned long long __heddle_signal_mask(void)
