@@ -195,7 +195,10 @@ _Bool __heddle_signal_run(void)
 
 void __heddle_signal_check(void)
 {
-    if (__heddle_signal_is_due())
+    __heddle_atomic_begin(); /* one action */
+    _Bool due = __heddle_signal_is_due();
+    __heddle_atomic_end();
+    if (due)
         __heddle_signal_run();
 }
 
