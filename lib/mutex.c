@@ -80,12 +80,21 @@ static QUIET int mutex_lock_again(pthread_mutex_t *m, int error)
 static int mutex_lock_counted(pthread_mutex_t *m)
 {
     int error = 0;
+    _Bool interrupted = 0, again;
     __heddle_wait_begin();
-    if (__heddle_holds(&m->lock))
+    again = __heddle_holds(&m->lock);
+    if (SIGNALS)
+        interrupted = !again && __heddle_signal_is_due();
+    if (again)
         error = mutex_lock_again(m, EDEADLK);
-    else
+    else if (!interrupted)
         __heddle_acquire(&m->lock);
     __heddle_atomic_end();
+    if (SIGNALS)
+        if (interrupted) {
+            __heddle_signal_run();
+            return mutex_lock_counted(m);
+        }
     return error;
 }
 
@@ -95,21 +104,6 @@ static int normal_lock(pthread_mutex_t *m)
     return 0;
 }
 
-/* Handlers run while the thread waits. */
-static void mutex_await(pthread_mutex_t *m)
-{
-    _Bool interrupted = 1;
-    while (interrupted) {
-        __heddle_wait_begin();
-        interrupted = __heddle_signal_is_due();
-        if (!interrupted)
-            __heddle_acquire(&m->lock);
-        __heddle_atomic_end();
-        if (interrupted)
-            __heddle_signal_run();
-    }
-}
-
 int pthread_mutex_lock(pthread_mutex_t *m)
 {
     ABSTRACT(normal_lock);
@@ -117,7 +111,7 @@ int pthread_mutex_lock(pthread_mutex_t *m)
     case MUTEX_NORMAL:
     case MUTEX_ADAPTIVE:
         if (SIGNALS)
-            mutex_await(m);
+            __heddle_signal_acquire(&m->lock);
         else
             __heddle_acquire(&m->lock);
         return 0;

@@ -195,8 +195,25 @@ _Bool __heddle_signal_run(void)
 
 void __heddle_signal_check(void)
 {
-    if (__heddle_signal_is_due())
+    __heddle_atomic_begin(); /* one action */
+    _Bool due = __heddle_signal_is_due();
+    __heddle_atomic_end();
+    if (due)
         __heddle_signal_run();
+}
+
+void __heddle_signal_acquire(void *lock)
+{
+    _Bool interrupted = 1;
+    while (interrupted) {
+        __heddle_wait_begin();
+        interrupted = __heddle_signal_is_due();
+        if (!interrupted)
+            __heddle_acquire(lock);
+        __heddle_atomic_end();
+        if (interrupted)
+            __heddle_signal_run();
+    }
 }
 
 /* ---- masks ---- */

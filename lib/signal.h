@@ -16,6 +16,8 @@ enum { EINTR = 4, ESRCH = 3 };
  * it. */
 _Bool __heddle_signal_is_due(void);
 _Bool __heddle_signal_run(void); /* does a call that waits go on (SA_RESTART)? */
+/* Takes a lock; handlers run while the thread waits. */
+void __heddle_signal_acquire(void *lock);
 /* Nobody reads the pipe. */
 void __heddle_signal_pipe(void);
 /* In a wait that a signal does not interrupt here. */

@@ -1,6 +1,6 @@
 /* spin.c -- pthread_spin_*: four bytes, nothing but the machine's lock.  A thread that spins waits.
  */
-#include "intrinsics.h"
+#include "signal.h"
 
 typedef unsigned pthread_spinlock_t;
 
@@ -30,7 +30,10 @@ int pthread_spin_destroy(pthread_spinlock_t *lock)
 
 int pthread_spin_lock(pthread_spinlock_t *lock)
 {
-    __heddle_acquire(lock);
+    if (SIGNALS)
+        __heddle_signal_acquire(lock);
+    else
+        __heddle_acquire(lock);
     return 0;
 }
 

@@ -1,6 +1,7 @@
 //: expect bug abort
 //: both
 // SIGPIPE is not ignored.
+#define _GNU_SOURCE
 #include <unistd.h>
 #include <fcntl.h>
 #include <errno.h>

@@ -1,5 +1,6 @@
 //: expect safe
 // EAGAIN, parts of what was written, EPIPE, EBADF.
+#define _GNU_SOURCE
 #include <unistd.h>
 #include <fcntl.h>
 #include <errno.h>

@@ -1,10 +1,12 @@
 /* sys/epoll.h -- the system's, with events that are not packed: heddle keeps no pointers where they are
- * not aligned. */
+ * not aligned.  The real program has the system's own. */
+#ifndef HEDDLE_NATIVE
 #define __packed__
+#endif
 #include_next <sys/epoll.h>
 #undef __packed__
 
-#ifndef HEDDLE_EPOLL_H
+#if !defined HEDDLE_EPOLL_H && !defined HEDDLE_NATIVE
 #define HEDDLE_EPOLL_H
 
 #define epoll_ctl  __heddle_epoll_ctl
