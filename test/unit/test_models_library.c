@@ -229,7 +229,7 @@ static void texts_are_scanned(void **unused)
                                         "0x1f 010", "5,6",  "5 ,6", "+3"};
     static const char *const formats[] = {"%d%d",  "%d %d",  "%d,%d",       "%i %i",
                                           "%x %o", "%2d%1d", "%*d %d%*d %d"};
-    for (size_t t = 0; t < sizeof real_texts / sizeof *real_texts; t++)
+    for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
         for (size_t f = 0; f < sizeof formats / sizeof *formats; f++) {
             int a[2] = {-9, -9}, b[2] = {-9, -9};
             assert_int_equal(model_sscanf(texts[t], formats[f], &a[0], &a[1]),
@@ -388,141 +388,6 @@ static void same_real(const char *text)
 }
 
 static const char *const real_texts[] = {"0",
-                                         "  -12x",
-                                         "+7",
-                                         "0x1F",
-                                         "0xg",
-                                         "077",
-                                         "08",
-                                         "zz",
-                                         "",
-                                         "-",
-                                         "- 1",
-                                         "1e3",
-                                         "\t\n5",
-                                         "99999999999999999999",
-                                         "-99999999999999999999",
-                                         "9223372036854775807",
-                                         "9223372036854775808",
-                                         "-9223372036854775808",
-                                         "-9223372036854775809",
-                                         "18446744073709551615",
-                                         "18446744073709551616",
-                                         "-1",
-                                         " -42 ",
-                                         "12 34",
-                                         " -7x",
-                                         "x",
-                                         "",
-                                         "  ",
-                                         "0x1f 010",
-                                         "5,6",
-                                         "5 ,6",
-                                         "+3",
-                                         "%d%d",
-                                         "%d %d",
-                                         "%d,%d",
-                                         "%i %i",
-                                         "%x %o",
-                                         "%2d%1d",
-                                         "%*d %d%*d %d",
-                                         "?",
-                                         "?",
-                                         "?",
-                                         "?",
-                                         "?",
-                                         "?",
-                                         "ab cd-ef",
-                                         "%s %[a-d]-%c",
-                                         "ab cd-ef",
-                                         "%s %[a-d]-%c",
-                                         "%8[a-]",
-                                         "%8[-a]",
-                                         "%8[]a]",
-                                         "%8[^]a]",
-                                         "%8[a-c]",
-                                         "%8[^a-]",
-                                         "%8[a-c-]",
-                                         "%8[^-c]",
-                                         "%8[a-cx]",
-                                         "%2[a-c]",
-                                         "-a-b",
-                                         "a-",
-                                         "]a",
-                                         "b]",
-                                         "cxa-",
-                                         "^a",
-                                         "xyz",
-                                         "d",
-                                         "abc",
-                                         "key = value",
-                                         "%8[^ =] =%n",
-                                         "key",
-                                         "-5000000000 70000",
-                                         "%ld %hd",
-                                         "%d",
-                                         "%5d",
-                                         "%-5d|",
-                                         "%05d",
-                                         "%+d",
-                                         "% d",
-                                         "%.3d",
-                                         "%8.3d",
-                                         "%-8.3d|",
-                                         "%.0d",
-                                         "%08.3d",
-                                         "%+5.2d",
-                                         "%u",
-                                         "%x",
-                                         "%X",
-                                         "%o",
-                                         "%#x",
-                                         "%#X",
-                                         "%#o",
-                                         "%08x",
-                                         "%#08x",
-                                         "%-#8x|",
-                                         "%.4o",
-                                         "%#.4o",
-                                         "%#.0o",
-                                         "<%s %d>",
-                                         "text",
-                                         "%hhd %hd %ld %lld %zu %jd %td",
-                                         "%hhu %hu %lu %llx",
-                                         "%s|%8s|%-8s|%.2s|%5.1s|%%|%c|%3c|%-3c|",
-                                         "a",
-                                         "bc",
-                                         "de",
-                                         "fgh",
-                                         "ij",
-                                         "%*d|%-*d|%*d|%.*d|%.*s",
-                                         "xyz",
-                                         "%p",
-                                         "%f",
-                                         "%.0f",
-                                         "%.2f",
-                                         "%10.3f|",
-                                         "%-12.1f|",
-                                         "%+012.4f",
-                                         "%e",
-                                         "%.0e",
-                                         "%.3E",
-                                         "%g",
-                                         "%.0g",
-                                         "%.3g",
-                                         "%.17g",
-                                         "%#g",
-                                         "%#.0f",
-                                         "% G",
-                                         "%#.0e",
-                                         "%020g",
-                                         "%f",
-                                         "%g",
-                                         "%f",
-                                         "%f",
-                                         "%#g",
-                                         "1.00000e+06",
-                                         "0",
                                          "-0",
                                          "1",
                                          "  +12.5x",
@@ -573,16 +438,20 @@ static const char *const real_texts[] = {"0",
                                          "123456789012345678901234567890",
                                          "\t\n1"};
 
-for (size_t t = 0; t < sizeof real_texts / sizeof *real_texts; t++)
-    same_real(real_texts[t]);
-for (int tries = 0; tries < 3000; tries++) {
-    char text[800];
-    snprintf(text, sizeof text, tries % 3 ? "%.*g" : "%.*e", (int)random_below(25), random_real());
-    same_real(text);
-    double x = random_real(), y = random_real();
-    double a = model_fmod(x, y), b = fmod(x, y);
-    assert_true((a != a && b != b) || memcmp(&a, &b, sizeof a) == 0);
-}
+static void texts_are_numbers(void **unused)
+{
+    (void)unused;
+    for (size_t t = 0; t < sizeof real_texts / sizeof *real_texts; t++)
+        same_real(real_texts[t]);
+    for (int tries = 0; tries < 3000; tries++) {
+        char text[800];
+        snprintf(text, sizeof text, tries % 3 ? "%.*g" : "%.*e", (int)random_below(25),
+                 random_real());
+        same_real(text);
+        double x = random_real(), y = random_real();
+        double a = model_fmod(x, y), b = fmod(x, y);
+        assert_true((a != a && b != b) || memcmp(&a, &b, sizeof a) == 0);
+    }
 }
 
 static void wrong_formats_are_reported(void **unused)
