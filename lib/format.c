@@ -249,8 +249,8 @@ static PLAIN void format_pointer(Output *o, Conversion *c)
 enum { MOST_LIMBS = 86, MOST_DECIMALS = 9 * MOST_LIMBS, LIMB = 1000000000 };
 
 typedef struct {
-    int length;                  /* digits */
-    int point;                   /* so many of them stand before the point; may be negative */
+    int length;                     /* digits */
+    int point;                      /* so many of them stand before the point; may be negative */
     char digits[MOST_DECIMALS + 1]; /* as numbers; the first one is not 0, but for zero itself */
 } Decimal;
 
@@ -399,7 +399,10 @@ static PLAIN void format_fraction(Output *o, Conversion *c)
     const char *sign = negative ? "-" : c->plus ? "+" : c->space ? " " : "";
     if (value != value || value - value != 0) {
         c->zero = 0;
-        format_field(o, c, sign, 0, value != value ? large ? "NAN" : "nan" : large ? "INF" : "inf",
+        format_field(o, c, sign, 0,
+                     value != value ? large ? "NAN" : "nan"
+                     : large        ? "INF"
+                                    : "inf",
                      3);
         return;
     }

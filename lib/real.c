@@ -80,7 +80,8 @@ static PLAIN double real_round(const Big *b, int power, Sort sort)
         length--;
     if (!length)
         return 0;
-    int last = power + length - sort.digits > sort.least ? power + length - sort.digits : sort.least;
+    int last =
+        power + length - sort.digits > sort.least ? power + length - sort.digits : sort.least;
     int drop = last - power;
     for (int k = length - 1; k >= drop && k >= 0; k--)
         u.bits = u.bits << 1 | big_bit(b, k);
@@ -110,7 +111,9 @@ static PLAIN double real_round(const Big *b, int power, Sort sort)
 static PLAIN int real_digit(char c, int base)
 {
     char small = (char)(c | 32);
-    int digit = c >= '0' && c <= '9' ? c - '0' : small >= 'a' && small <= 'f' ? small - 'a' + 10 : 99;
+    int digit = c >= '0' && c <= '9'           ? c - '0'
+                : small >= 'a' && small <= 'f' ? small - 'a' + 10
+                                               : 99;
     return digit < base ? digit : -1;
 }
 

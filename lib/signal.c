@@ -66,7 +66,16 @@ int sigprocmask(int how, const sigset_t *set, sigset_t *old)
 /* What a signal does: SIG_DFL is 0, SIG_IGN is 1. */
 static void (*signal_handlers[MOST_SIGNAL])(int);
 
-enum { SIG_ABORT = 6, SIG_KILL = 9, SIG_CHILD = 17, SIG_STOP = 19, SIG_CONTINUE = 18, SIG_LAST_STOP = 22, SIG_URGENT = 23, SIG_WINDOW = 28 };
+enum {
+    SIG_ABORT = 6,
+    SIG_KILL = 9,
+    SIG_CHILD = 17,
+    SIG_STOP = 19,
+    SIG_CONTINUE = 18,
+    SIG_LAST_STOP = 22,
+    SIG_URGENT = 23,
+    SIG_WINDOW = 28
+};
 #define SIG_IGNORED ((void (*)(int))1)
 
 /* The one before.  Where the program raises signals itself they come from there. */
@@ -118,7 +127,8 @@ int raise(int signal)
         handler(signal);
         return 0;
     }
-    if (signal == SIG_CHILD || signal == SIG_URGENT || signal == SIG_WINDOW || signal == SIG_CONTINUE)
+    if (signal == SIG_CHILD || signal == SIG_URGENT || signal == SIG_WINDOW ||
+        signal == SIG_CONTINUE)
         return 0;
     if (signal >= SIG_STOP && signal <= SIG_LAST_STOP)
         __heddle_fail("unsupported", "raise of a signal that stops the program");

@@ -30,7 +30,8 @@ int main(void)
     printf("%f %g %5.2e %%\n", fraction, 1.5, 2.0);
     printf("%*d %-*.*s|%m\n", 3, 1, 4, 2, "abc");
     assert(snprintf(text, sizeof text, "%.*s%+05d", 2, "abc", 7) == 7);
-    assert(sscanf("1 2 3 4 5", "%hd%ld%d%d%*d", &pair.small, &global.large, &any.number, pointer) == 4);
+    assert(sscanf("1 2 3 4 5", "%hd%ld%d%d%*d", &pair.small, &global.large, &any.number, pointer) ==
+           4);
     assert(sscanf("6 7 ab", "%d%u%3[^]x]", &list[1], &number, bytes) == 3);
     assert(pair.small == 1 && global.large == 2 && any.number == 3 && list[1] == 6 && number == 7);
     return 0;

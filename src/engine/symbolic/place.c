@@ -226,8 +226,8 @@ Sym place_read(Model *x, const Instr *i, Sym address, int64_t by, Type type)
     Term offset = offset_of(x, address, by);
     const uint64_t *objects = set_members(x, address.set, &len);
     Blank blank = i->op == OP_LOAD && i->flags & FLAG_PEEK ? BLANK_ZERO
-                      : i->flags & FLAG_CHECK                  ? BLANK_ERROR
-                                                               : BLANK_LIMIT;
+                  : i->flags & FLAG_CHECK                  ? BLANK_ERROR
+                                                           : BLANK_LIMIT;
     for (uint32_t k = 0; k < len; k++) {
         Term guard = guard_for(x, address, objects[k]);
         if (term_is_false(&x->terms, guard) || !check_place(x, i, objects[k], guard, offset, type))

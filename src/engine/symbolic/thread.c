@@ -83,7 +83,8 @@ static Sym result(Model *x, const Instr *i)
             continue;
         uint32_t object = mem_thread_object(x, id);
         Term guard = term_and(t, x->state->guard, is);
-        Sym word = mem_read(x, object, guard, sym_word(x, 0, OFFSET_BITS), 8, TYPE_POINTER, BLANK_LIMIT);
+        Sym word =
+            mem_read(x, object, guard, sym_word(x, 0, OFFSET_BITS), 8, TYPE_POINTER, BLANK_LIMIT);
         value = sym_ite(x, is, word, value);
     }
     return value;

@@ -156,9 +156,8 @@ static bool take(Format *f, Kind want, const char *from, size_t len)
     if (want.class == CLASS_OTHER || given.class == CLASS_OTHER || is_same(given, want))
         return true;
     snprintf(f->text, sizeof f->text, "argument %u of %s is %s%s, and %%%.*s in its format %s %s",
-             f->next, f->name, f->scans ? "the address of " : "",
-             kind_text(given, has, sizeof has), (int)len, from, f->scans ? "stores" : "takes",
-             kind_text(want, takes, sizeof takes));
+             f->next, f->name, f->scans ? "the address of " : "", kind_text(given, has, sizeof has),
+             (int)len, from, f->scans ? "stores" : "takes", kind_text(want, takes, sizeof takes));
     return false;
 }
 
@@ -175,7 +174,8 @@ static bool read_format(Format *f, const char *at)
             continue;
         }
         at = read_size(skip_numbers(f, at, &stars), &c);
-        if (!c.letter || !strchr(f->scans ? "diouxXaAeEfFgGcspn[" : "diouxXaAeEfFgGcspnm", c.letter))
+        if (!c.letter ||
+            !strchr(f->scans ? "diouxXaAeEfFgGcspn[" : "diouxXaAeEfFgGcspnm", c.letter))
             return false;
         for (; stars && !f->scans; stars--)
             if (!take(f, (Kind){CLASS_INTEGER, 32}, from, (size_t)(at - from)))
@@ -255,20 +255,13 @@ void format_check(LLVMModuleRef module, bool ilp32)
         unsigned format; /* which argument it is */
         bool scans;
     } functions[] = {
-        {"printf", "printf", 0, false},
-        {"fprintf", "fprintf", 1, false},
-        {"dprintf", "dprintf", 1, false},
-        {"sprintf", "sprintf", 1, false},
-        {"snprintf", "snprintf", 2, false},
-        {"scanf", "scanf", 0, true},
-        {"__isoc99_scanf", "scanf", 0, true},
-        {"__isoc23_scanf", "scanf", 0, true},
-        {"sscanf", "sscanf", 1, true},
-        {"__isoc99_sscanf", "sscanf", 1, true},
-        {"__isoc23_sscanf", "sscanf", 1, true},
-        {"fscanf", "fscanf", 1, true},
-        {"__isoc99_fscanf", "fscanf", 1, true},
-        {"__isoc23_fscanf", "fscanf", 1, true},
+        {"printf", "printf", 0, false},         {"fprintf", "fprintf", 1, false},
+        {"dprintf", "dprintf", 1, false},       {"sprintf", "sprintf", 1, false},
+        {"snprintf", "snprintf", 2, false},     {"scanf", "scanf", 0, true},
+        {"__isoc99_scanf", "scanf", 0, true},   {"__isoc23_scanf", "scanf", 0, true},
+        {"sscanf", "sscanf", 1, true},          {"__isoc99_sscanf", "sscanf", 1, true},
+        {"__isoc23_sscanf", "sscanf", 1, true}, {"fscanf", "fscanf", 1, true},
+        {"__isoc99_fscanf", "fscanf", 1, true}, {"__isoc23_fscanf", "fscanf", 1, true},
     };
     Format f = {.module = module, .context = LLVMGetModuleContext(module), .ilp32 = ilp32};
     for (size_t k = 0; k < sizeof functions / sizeof *functions; k++) {

@@ -479,7 +479,6 @@ Ref atomic_keeps(Func *f, LLVMValueRef where, LLVMValueRef what)
                          .dst = kept,
                          .a = place.base,
                          .offset = place.offset});
-    func_emit(f, (Instr){
-                     .op = OP_EQ, .type = TYPE_POINTER, .dst = same, .a = kept, .b = address});
+    func_emit(f, (Instr){.op = OP_EQ, .type = TYPE_POINTER, .dst = same, .a = kept, .b = address});
     return same;
 }
