@@ -81,8 +81,21 @@ static void check_block(Check *c, ZStmt *s)
 
 /* ---- simple statements ---- */
 
+/* A ghost that keeps a value for the invariant of a loop: \old(E), \at(E, L). */
+static void check_moment(Check *c, ZStmt *s)
+{
+    ZType *type = check_value(c, s->variable.init);
+    check_no_lock(c, s->pos, type, "what is named by \\old and \\at");
+    s->symbol = declare(c, s->variable.name, type, s);
+    s->symbol->is_ghost = true;
+}
+
 static void check_variable(Check *c, ZStmt *s)
 {
+    if (!s->variable.type) {
+        check_moment(c, s);
+        return;
+    }
     ZType *type = check_type_name(c, s->variable.type);
     ZName name = s->variable.name;
     check_no_lock(c, s->variable.type->pos, type, "a local variable");

@@ -303,6 +303,7 @@ static void settle_joins(Parser *p)
             (*stmt)->expr = call->call.args.at[0].value;
         }
     vec_free(&p->joins);
+    vec_free(&p->moments);
 }
 
 static void parse_file(Parser *p, uint16_t file, const Symbols *defines)

@@ -9,6 +9,15 @@
 #include "front/zing/ast.h"
 #include "front/zing/lex.h"
 
+/* \old(E) or \at(E, L) in the invariant of a loop: a ghost variable of the method is given the value
+ * of E where the method begins, behind the label L, or before the loop. */
+typedef struct ZMoment {
+    ZName name;        /* of the ghost: what stands in the annotation */
+    const char *label; /* interned; "Pre": the beginning */
+    const ZStmt *loop;
+    ZExpr *value;
+} ZMoment;
+
 typedef struct Parser {
     ZUnit *unit;
     Arena *arena;
@@ -27,6 +36,8 @@ typedef struct Parser {
     VEC(ZStmt *) joins;    /* statements `join(e);` */
     bool has_join_method;  /* ... and then they are calls of it */
     const char *join_word; /* interned */
+    const ZStmt *loop;     /* in_note: whose invariant it is; NULL: of no loop */
+    VEC(ZMoment) moments;  /* of this method, whose ghosts have no place yet */
 } Parser;
 
 /* Lists in which the parser goes on after an error. */
@@ -129,7 +140,14 @@ void zing_annotate_variable(Parser *p, ZMember *member, ZDeclKind owner, size_t 
 /* Those of a method: before its first token, which is number `from`, and before the next one. */
 void zing_annotate_method(Parser *p, ZMember *member, ZDeclKind owner, size_t from);
 /* Those of a loop: before its first token, which is number `from`, and before the next one. */
-void zing_annotate_loop(Parser *p, ZClauses *invariants, size_t from);
+void zing_annotate_loop(Parser *p, ZStmt *loop, size_t from);
+/* The name of the ghost of a moment, for the annotation that is being read. */
+const char *zing_moment(Parser *p, size_t start, const char *label, ZExpr *value);
+/* Takes the ghost statements of moments out that are those of the label, or of the loop's entry;
+ * NULL: none is left. */
+ZStmt *zing_take_moment(Parser *p, const char *label, const ZStmt *loop);
+/* The method ends: what has no place. */
+void zing_end_moments(Parser *p, ZStmt *body);
 /* Takes an annotation `witness` that stands before the next token; false: there is none. */
 bool zing_take_witness(Parser *p, ZName *label);
 /* Takes an annotation `invariant` that stands before the next token, where a member could stand. */

@@ -222,6 +222,7 @@ static void method(Parser *p, ZMember *member, ZDeclKind owner, size_t start)
     } else {
         const char *what = arena_print(p->arena, "the body of '%s'", member->name);
         member->body = zing_block(p, what);
+        zing_end_moments(p, member->body);
     }
 }
 

@@ -166,6 +166,22 @@ static ZExpr *quantifier(Parser *p, size_t start, bool is_exists)
     return expr;
 }
 
+/* In the invariant of a loop: "\old" "(" expr ")" | "\at" "(" expr "," ID ")" */
+static ZExpr *moment(Parser *p, size_t start, bool is_at)
+{
+    const char *label = "Pre";
+    zing_expect(p, TK_LPAREN, is_at ? "after '\\at'" : "after '\\old'");
+    ZExpr *value = zing_expr(p);
+    if (is_at) {
+        zing_expect(p, TK_COMMA, "after the operand of '\\at'");
+        label = zing_name(p, "Pre, LoopEntry or the name of a label").text;
+    }
+    zing_expect(p, TK_RPAREN, is_at ? "after the label" : "after the operand of '\\old'");
+    ZExpr *expr = above(p, new_leaf(p, ZE_NAME, start), value);
+    expr->name = p->panic ? "" : zing_moment(p, start, label, value);
+    return expr;
+}
+
 /* "\old" "(" expr ")" | "\result" | quantifier */
 static ZExpr *special(Parser *p)
 {
@@ -175,9 +191,14 @@ static ZExpr *special(Parser *p)
         return quantifier(p, start, token->name[1] == 'e');
     if (strcmp(token->name, "\\result") == 0)
         return new_leaf(p, ZE_RESULT, start);
+    bool is_at = strcmp(token->name, "\\at") == 0;
+    if (p->loop && (is_at || strcmp(token->name, "\\old") == 0))
+        return moment(p, start, is_at);
+    if (is_at)
+        zing_fail(p, token->pos, "only invariants of loops have \\at(...)");
     if (strcmp(token->name, "\\old") != 0)
         zing_fail(p, token->pos,
-                  "there is no '%s'; there are \\old(...), \\result, \\forall and \\exists",
+                  "there is no '%s'; there are \\old(...), \\at(...), \\result, \\forall and \\exists",
                   token->name);
     zing_expect(p, TK_LPAREN, "after '\\old'");
     ZExpr *operand = zing_expr(p);

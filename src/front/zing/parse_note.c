@@ -313,7 +313,58 @@ static void annotate_spec(Parser *p, ZMember *member, ZDeclKind owner, size_t fr
     keep_list(p, &member->performs, &spec.steps);
 }
 
-void zing_annotate_loop(Parser *p, ZClauses *invariants, size_t from)
+const char *zing_moment(Parser *p, size_t start, const char *label, ZExpr *value)
+{
+    const char *text = zing_intern(p->unit, tokens_text(p, start));
+    vec_each (ZMoment, known, &p->moments)
+        if (known->name.text == text && known->label == label &&
+            (known->loop == p->loop || strcmp(label, "LoopEntry") != 0))
+            return text;
+    vec_push(&p->moments, ((ZMoment){{text, p->tokens[start].pos}, label, p->loop, value}));
+    return text;
+}
+
+ZStmt *zing_take_moment(Parser *p, const char *label, const ZStmt *loop)
+{
+    for (size_t i = 0; i < p->moments.len; i++) {
+        ZMoment moment = p->moments.at[i];
+        if (strcmp(moment.label, label) != 0 || (loop && moment.loop != loop))
+            continue;
+        for (size_t k = i + 1; k < p->moments.len; k++)
+            p->moments.at[k - 1] = p->moments.at[k];
+        p->moments.len--;
+        ZStmt *stmt = arena_new(p->arena, ZStmt);
+        *stmt = (ZStmt){.kind = ZS_VARIABLE,
+                        .pos = moment.name.pos,
+                        .end = moment.name.pos,
+                        .is_ghost = true};
+        stmt->variable.name = moment.name;
+        stmt->variable.init = moment.value;
+        return stmt;
+    }
+    return NULL;
+}
+
+void zing_end_moments(Parser *p, ZStmt *body)
+{
+    VEC(ZStmt *) list = {0};
+    for (ZStmt *stmt; (stmt = zing_take_moment(p, "Pre", NULL));)
+        vec_push(&list, stmt);
+    vec_each (ZStmt *, stmt, &body->block)
+        vec_push(&list, *stmt);
+    vec_each (ZMoment, moment, &p->moments)
+        zing_complain(p, moment->name.pos,
+                      strcmp(moment->label, "LoopEntry") == 0
+                          ? "the loop of this annotation stands in braces, behind a statement or at "
+                            "the beginning"
+                          : "there is no label '%s: ;' before the loop, in a block around it; there "
+                            "are also Pre, where the method begins, and LoopEntry",
+                      moment->label);
+    p->moments.len = 0;
+    keep_list(p, &body->block, &list);
+}
+
+void zing_annotate_loop(Parser *p, ZStmt *loop, size_t from)
 {
     VEC(ZClause) list = {0};
     Notes *notes = p->notes;
@@ -324,11 +375,13 @@ void zing_annotate_loop(Parser *p, ZClauses *invariants, size_t from)
             continue;
         note->used = true;
         Parser inside = enter(p, note);
+        inside.loop = loop;
         ZClause clause = {first_token(p, note)->pos, zing_expr(&inside)};
         vec_push(&list, clause);
         leave(&inside);
+        p->moments = inside.moments;
     }
-    keep_list(p, invariants, &list);
+    keep_list(p, &loop->loop.invariants, &list);
 }
 
 bool zing_take_witness(Parser *p, ZName *label)

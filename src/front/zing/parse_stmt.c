@@ -66,6 +66,22 @@ static void annotations(Parser *p, StmtList *list)
     }
 }
 
+/* Behind each `L: ;` what invariants of loops say of the moment when control was there. */
+static void add_moments(Parser *p, StmtList *list)
+{
+    for (size_t i = 0; i < list->len; i++) {
+        const ZStmt *at = list->at[i];
+        if (at->kind != ZS_LABEL || at->label.body->kind != ZS_EMPTY)
+            continue;
+        for (ZStmt *ghost; (ghost = zing_take_moment(p, at->label.name.text, NULL));) {
+            vec_push(list, ghost);
+            for (size_t k = list->len - 1; k > i + 1; k--)
+                list->at[k] = list->at[k - 1];
+            list->at[i + 1] = ghost;
+        }
+    }
+}
+
 /* "{" { stmt } "}", into `stmt`; `what` says what the braces enclose. */
 static void braces(Parser *p, ZStmt *block, const char *what)
 {
@@ -78,13 +94,17 @@ static void braces(Parser *p, ZStmt *block, const char *what)
     while (usable && !is(p, TK_RBRACE) && !is(p, TK_END) && !zing_starts_decl(peek(p)->kind) &&
            !zing_method_ahead(p)) {
         size_t before = p->at;
-        vec_push(&list, statement(p));
+        ZStmt *stmt = statement(p);
+        for (ZStmt *ghost; (ghost = zing_take_moment(p, "LoopEntry", stmt));)
+            vec_push(&list, ghost);
+        vec_push(&list, stmt);
         annotations(p, &list);
         if (p->panic)
             usable = zing_recover(p, LEVEL_STMT);
         if (usable && p->at == before)
             take(p);
     }
+    add_moments(p, &list);
     keep_list(p, &block->block, &list);
     zing_close(p, opening, what);
 }
@@ -319,7 +339,7 @@ static ZStmt *while_stmt(Parser *p)
     ZStmt *stmt = new_stmt(p, ZS_WHILE);
     size_t start = p->at;
     stmt->loop.test = test(p);
-    zing_annotate_loop(p, &stmt->loop.invariants, start);
+    zing_annotate_loop(p, stmt, start);
     stmt->loop.body = embedded(p, "the body of 'while'");
     return finish(p, stmt);
 }
@@ -374,7 +394,7 @@ static ZStmt *for_stmt(Parser *p)
         stmt->loop.step = zing_expr(p);
     zing_expect(p, TK_RPAREN, "after the three parts of 'for'");
     zing_skip_parentheses(p, opening);
-    zing_annotate_loop(p, &stmt->loop.invariants, start);
+    zing_annotate_loop(p, stmt, start);
     stmt->loop.body = embedded(p, "the body of 'for'");
     return finish(p, stmt);
 }

@@ -207,6 +207,28 @@ static const char *ghost_text(Annotations *a, const AnnotatedFile *file, const N
     return text;
 }
 
+/* A ghost is given the value that an expression has here, for the invariant of a loop: moment.h. */
+static const char *moment_text(Annotations *a, const AnnotatedFile *file, const Note *note,
+                               const Moment *moment)
+{
+    Text out = {0};
+    Note part = *note;
+    part.expression = moment->value.begin;
+    part.expression_end = moment->value.end;
+    text_add(&out, "; extern void " ANNOTATE_GHOST "(_Bool);");
+    text_add(&out, lock_functions);
+    text_add(&out, lock_macros);
+    text_add(&out, "__typeof__((void)0, (");
+    rewrite_expression(a, &out, file, &part);
+    text_format(&out, ")) " ANNOTATE_GHOST "%s; " ANNOTATE_GHOST "(1); " ANNOTATE_GHOST "%s = (",
+                moment->name, moment->name);
+    rewrite_expression(a, &out, file, &part);
+    text_add(&out, "); " ANNOTATE_GHOST "(0);");
+    const char *text = arena_copy(&a->arena, out.at, out.len);
+    vec_free(&out);
+    return text;
+}
+
 static void add_ghost(Annotations *a, const AnnotatedFile *file, Edits *edits, const Note *note,
                       uint32_t number)
 {
@@ -237,6 +259,8 @@ static void find_edits(Annotations *a, const AnnotatedFile *file, Edits *edits)
         const Note *note = &file->scan.notes.at[k];
         uint32_t number = file->first + k, owner = 0;
         NotePlace place = note_info[note->word].place;
+        vec_each (Moment, moment, &note->moments)
+            add_edit(edits, moment->place, moment_text(a, file, note, moment));
         if (note->ghost.is)
             add_ghost(a, file, edits, note, number);
         else if (note->outside)

@@ -2,6 +2,7 @@
  * clang. */
 #include "front/c/note/contract.h"
 
+#include "front/c/note/moment.h"
 #include "front/c/note/quantifier.h"
 #include "front/performs.h"
 
@@ -76,12 +77,19 @@ static void expected(Parser *p, const char *what)
 
 /* ---- expressions ---- */
 
-static bool check_special(const ContractText *from, CToken t, bool special)
+static bool check_special(const ContractText *from, CToken t, ContractWords words)
 {
     CToken name = scan_token(from->text, t.end, from->end);
     bool known = is_word(from, name, "old") || is_word(from, name, "result");
-    if (special && known && name.begin == t.end)
+    if (words == WORDS_ACTION && known && name.begin == t.end)
         return true;
+    if (words == WORDS_LOOP) {
+        Moment moment;
+        size_t where;
+        const char *why = moment_read(from->text, t, from->end, &moment, &where);
+        if (!why || *why)
+            return !why || complain(from, where, "%s", why);
+    }
     if (quantifier_is(from->text, t, from->end)) {
         Quantifier q;
         size_t where;
@@ -89,12 +97,13 @@ static bool check_special(const ContractText *from, CToken t, bool special)
         return !why || complain(from, where, "%s", why);
     }
     if (known)
-        return complain(from, t.begin, "there is `\\%.*s` in actions only",
-                        (int)(name.end - name.begin), from->text + name.begin);
+        return complain(from, t.begin, "there is `\\%.*s` in actions%s only",
+                        (int)(name.end - name.begin), from->text + name.begin,
+                        is_word(from, name, "old") ? " and in invariants of loops" : "");
     return complain(from, t.begin, "unexpected `\\` in an annotation");
 }
 
-bool contract_check(const ContractText *from, bool special)
+bool contract_check(const ContractText *from, ContractWords words)
 {
     VEC(char) open = {0};
     CToken t = scan_token(from->text, from->begin, from->end);
@@ -110,7 +119,7 @@ bool contract_check(const ContractText *from, bool special)
             vec_push(&open, c);
         bool closes = !opening || (open.len && vec_pop(&open) == opening);
         if (c == '\\')
-            right = check_special(from, t, special);
+            right = check_special(from, t, words);
         else if (!closes || (c == ';' && !open.len) || c == '#')
             right = complain(from, t.begin, "unexpected `%c` in an annotation", c);
     }
@@ -134,7 +143,7 @@ static void add_piece(Parser *p, PieceKind kind, size_t begin, size_t end)
                        .pos = part.pos,
                        .text = scan_in_one_line(p->from->arena, p->from->text, first.begin, end),
                        .action = (uint32_t)p->note->actions.len - (kind != PIECE_REQUIRES)};
-    p->failed = p->failed || !contract_check(&part, kind != PIECE_REQUIRES);
+    p->failed = p->failed || !contract_check(&part, kind == PIECE_REQUIRES ? WORDS_NONE : WORDS_ACTION);
     vec_push(&p->note->pieces, piece);
 }
 
@@ -342,7 +351,7 @@ static bool check_value(const ContractText *from, Span value)
     part.begin = value.begin;
     part.end = value.end;
     part.pos = place(from, value.begin);
-    if (!contract_check(&part, false))
+    if (!contract_check(&part, WORDS_NONE))
         return false;
     for (CToken t = scan_token(from->text, value.begin, value.end); t.kind != TOKEN_END;
          t = scan_token(from->text, t.end, value.end)) {

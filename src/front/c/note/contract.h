@@ -19,9 +19,11 @@ typedef struct ContractText {
 bool contract_is_foreign(const ContractText *from);
 /* Fills the pieces, actions and steps of the note; false: what is wrong has gone to diag. */
 bool contract_read(const ContractText *from, Note *note);
-/* Is the bracketing of an expression right, and nothing in it that leads out of it?  With `special`
- * there may be \old and \result; quantifiers may be anywhere. */
-bool contract_check(const ContractText *from, bool special);
+/* Is the bracketing of an expression right, and nothing in it that leads out of it?  In an action
+ * there may be \old and \result, in the invariant of a loop \old and \at (moment.h); quantifiers
+ * may be anywhere. */
+typedef enum ContractWords { WORDS_NONE, WORDS_ACTION, WORDS_LOOP } ContractWords;
+bool contract_check(const ContractText *from, ContractWords words);
 /* `type name [= value] [; predicate]`, or `place = value`.  *rest becomes where the predicate
  * begins, or the end. */
 bool contract_ghost(const ContractText *from, Ghost *ghost, size_t *rest);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "front/c/note/implies.h"
+#include "front/c/note/moment.h"
 #include "front/c/note/quantifier.h"
 
 /* ---- texts ---- */
@@ -173,6 +174,11 @@ typedef struct Rewriting {
 
 static void put_span(const Rewriting *r, size_t begin, size_t end);
 
+static const char *moment_ghost(Annotations *a, const Moment *moment)
+{
+    return arena_print(&a->arena, ANNOTATE_GHOST "%s", moment->name);
+}
+
 void rewrite_each(Text *out, size_t at, bool begins)
 {
     text_format(
@@ -279,7 +285,10 @@ static void put_span(const Rewriting *r, size_t begin, size_t end)
         const char *ghost = ghost_name(r->a, text, t);
         if (ghost)
             word = arena_print(&r->a->arena, "%s" ANNOTATE_GHOST "%s", word, ghost);
-        const char *other = special(text, t, end, &last);
+        const Moment *moment = moment_at(r->note, t.begin);
+        const char *other = moment ? moment_ghost(r->a, moment) : special(text, t, end, &last);
+        if (moment)
+            last.end = moment->end;
         bool both = *other != '\0';
         word = both ? other : word;
         bool address = calls && text[t.begin] == '&';

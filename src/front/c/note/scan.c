@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "front/c/note/contract.h"
+#include "front/c/note/moment.h"
 
 const NoteInfo note_info[NOTE_WORDS] = {
 #define NOTE(name, word, place) {word, PLACE_##place},
@@ -41,6 +42,7 @@ typedef struct Level {
     const char *tag;  /* the name behind it */
     size_t type_end;  /* where the keyword ends */
     uint32_t closed;  /* the struct whose `}` was the last token, index + 1 */
+    size_t body;      /* behind its `{` */
 } Level;
 typedef VEC(Level) Levels;
 
@@ -204,7 +206,7 @@ static ContractText expression_of(Scanner *s, const Note *note)
 static bool check_expression(Scanner *s, const Note *note)
 {
     ContractText text = expression_of(s, note);
-    return contract_check(&text, false);
+    return contract_check(&text, WORDS_NONE);
 }
 
 /* `[j]` behind the word. */
@@ -226,6 +228,7 @@ static bool read_index(Scanner *s, Note *note, size_t *at, size_t end)
 
 static void free_note(Note *note)
 {
+    vec_free(&note->moments);
     vec_free(&note->pieces);
     vec_free(&note->actions);
     vec_free(&note->steps);
@@ -294,6 +297,21 @@ static bool read_outside(Scanner *s, Note *note)
     return check_expression(s, note);
 }
 
+/* Of a loop: \old and \at name the values that were there at other moments. */
+static bool read_loop(Scanner *s, Note *note)
+{
+    ContractText text = expression_of(s, note);
+    size_t k = 0, where;
+    if (!contract_check(&text, WORDS_LOOP))
+        return false;
+    while (s->levels.at[k].kind != LEVEL_CODE)
+        k++;
+    const char *why = moment_find(s->arena, s->text, s->levels.at[k].body, note, &where);
+    if (why)
+        diag_error(s->diag, inside(s, where), "%s", why);
+    return !why;
+}
+
 /* What becomes a statement must stand where one can stand, and be none that others depend on. */
 static bool read_code(Scanner *s, Note *note)
 {
@@ -303,8 +321,9 @@ static bool read_code(Scanner *s, Note *note)
     if (note->word == NOTE_INVARIANT && s->last == ')' && next.kind != TOKEN_END &&
         s->text[next.begin] == '{' && l->kind == LEVEL_CODE && !l->parens) {
         note->inside = true;
+        note->loop = l->begin;
         note->behind = next.end;
-        return check_expression(s, note);
+        return read_loop(s, note);
     }
     bool outside = l->kind == LEVEL_FILE || l->kind == LEVEL_MEMBERS;
     if (note->word == NOTE_INVARIANT && outside && !l->parens && l->begin == NOWHERE)
@@ -320,7 +339,7 @@ static bool read_code(Scanner *s, Note *note)
     note->target = note->behind;
     CToken t = scan_token(s->text, note->expression, note->expression_end);
     if (note->word == NOTE_INVARIANT)
-        return check_expression(s, note);
+        return read_loop(s, note);
     if (s->text[t.begin] != '"' || t.end != note->expression_end || t.end - t.begin < 2) {
         diag_error(s->diag, inside(s, t.begin), "expected the label of an action, in quotes");
         return false;
@@ -652,6 +671,7 @@ static void open_brace(Scanner *s)
         inner.kind = LEVEL_CODE;
     }
     l->type = NULL;
+    inner.body = s->at + 1;
     vec_push(&s->levels, inner);
 }
 

@@ -34,6 +34,22 @@ typedef struct Span {
     size_t begin, end;
 } Span;
 
+/* One token of an expression. */
+typedef enum TokenKind { TOKEN_NAME, TOKEN_OTHER, TOKEN_END } TokenKind;
+typedef struct CToken {
+    TokenKind kind;
+    size_t begin, end;
+} CToken;
+
+/* \old(E) or \at(E, L) in the invariant of a loop, see moment.h. */
+typedef struct Moment {
+    size_t begin, end; /* in the text */
+    Span value;        /* E */
+    CToken label;      /* L, or the word `old` */
+    size_t place;      /* where the value is taken */
+    const char *name;  /* of the ghost that has it */
+} Moment;
+
 /* A ghost variable that is declared, or assigned to.  With a predicate the word of its note is that
  * of the predicate. */
 typedef struct Ghost {
@@ -72,9 +88,11 @@ typedef struct Note {
     size_t target;     /* what it annotates begins here, or its declarator ends here */
     uint32_t owner;    /* index into structs + 1; 0: not the member of one */
     bool inside;       /* INVARIANT: in the body of its loop */
+    size_t loop;       /* ... the statement begins here */
     bool outside;      /* INVARIANT: of the file, or of a struct */
     const char *label; /* of WITNESS */
     Ghost ghost;
+    VEC(Moment) moments; /* INVARIANT of a loop */
     VEC(NotePiece) pieces;   /* CONTRACT */
     VEC(NoteAction) actions; /* CONTRACT */
     SpecSteps steps;         /* CONTRACT: of its performs */
@@ -109,12 +127,6 @@ typedef struct Scan {
 void scan_file(Scan *scan, const Sources *sources, uint32_t file, Arena *arena, Diag *diag);
 void scan_free(Scan *scan);
 
-/* One token of an expression. */
-typedef enum TokenKind { TOKEN_NAME, TOKEN_OTHER, TOKEN_END } TokenKind;
-typedef struct CToken {
-    TokenKind kind;
-    size_t begin, end;
-} CToken;
 /* The first token in [at, end) of the text; comments are passed over. */
 CToken scan_token(const char *text, size_t at, size_t end);
 /* The part [begin, end) of the text, with a blank for what lies between its words. */
