@@ -23,14 +23,22 @@ const char *report_proof_result(ProofResult result)
 }
 
 /* What a proof says nothing of.  `heddle check` looks for these. */
-static const char *const not_judged[] = {"termination", "memory errors", "lock order",
+static const char *const not_judged[] = {"termination", "waiting", "memory errors", "lock order",
                                          "memory orders below seq_cst"};
 
-enum { NOT_JUDGED = sizeof not_judged / sizeof *not_judged, LOCK_ORDER = 2, MEMORY_ORDERS = 3 };
+enum {
+    NOT_JUDGED = sizeof not_judged / sizeof *not_judged,
+    TERMINATION = 0,
+    WAITING = 1,
+    LOCK_ORDER = 3,
+    MEMORY_ORDERS = 4
+};
 
 static bool is_open(const Job *job, size_t i)
 {
     return i == LOCK_ORDER      ? !job->lock_order
+           : i == TERMINATION   ? !job->halts
+           : i == WAITING       ? job->halts
            : i == MEMORY_ORDERS ? report_memory_matters(job)
                                 : true;
 }

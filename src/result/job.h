@@ -305,6 +305,7 @@ typedef struct Job {
         undefined; /* a run was dropped for an error of a property that is not checked: the first */
     VEC(MethodCheck) checks; /* of prove */
     const char *lock_order;  /* ... in which locks are taken; NULL: not known */
+    bool halts;              /* ... all loops end, and nobody calls itself */
     const char *lock_circle; /* ... why not; NULL: nobody has asked, or it is */
     Bugs bugs;               /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */

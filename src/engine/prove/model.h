@@ -17,7 +17,8 @@
  *   abs      abs.c the translation abs, blocks and the actions of `performs`; promise.c what will be
  *            returned, said before the method returns; stop.c runs that never return; mover.c
  *            actions that are said to move
- *   loop     loop.c cuts loops at their heads; propose.c, field.c and held.c say what may hold there
+ *   loop     loop.c cuts loops at their heads; propose.c, field.c and held.c say what may hold there;
+ *            measure.c which loops end
  *   solve    solve.c asks the solver, lean.c first without quantifiers; explain.c says what went
  *            wrong; sanity.c finds annotations that contradict themselves
  *
@@ -50,6 +51,7 @@ typedef struct Prover {
     VEC(bool) returns;    /* procedure: there is a way to its end, see stop.c */
     VEC(uint64_t) uses;   /* procedure: parameters that it surely follows before it returns */
     VEC(bool) ends;       /* procedure: it never waits, and always comes to its end, see stop.c */
+    VEC(bool) halts;      /* procedure, if it is checked: its loops end, see measure.c */
     VEC(Guard) guards;
     VEC(LockUse) locks; /* what methods do with locks, see order.c */
     VEC(Moving) moving; /* actions that are said to move, see mover.c */

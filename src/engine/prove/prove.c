@@ -568,6 +568,7 @@ bool prove_run(Job *job)
     find_calls(&p);
     stop_find_returns(&p);
     stop_find_ends(&p);
+    vec_resize(&p.halts, program.procs.len);
     call_find_uses(&p);
     find_checked(&p);
     guards_propose(&p);
@@ -584,6 +585,7 @@ bool prove_run(Job *job)
     conclude(job);
     if (job->verdict == VERDICT_SAFE)
         order_conclude(&p);
+    job->halts = job->verdict == VERDICT_SAFE && stop_halts(&p);
     vec_free(&p.cells);
     vec_free(&p.spec_of);
     vec_free(&p.forks);
@@ -592,6 +594,7 @@ bool prove_run(Job *job)
     vec_free(&p.starts);
     vec_free(&p.returns);
     vec_free(&p.ends);
+    vec_free(&p.halts);
     vec_free(&p.uses);
     vec_free(&p.guards);
     vec_free(&p.unstable);

@@ -113,6 +113,23 @@ static bool leads_to(const Prover *p, uint32_t from, uint32_t to, bool *seen)
     return false;
 }
 
+bool stop_halts(const Prover *p)
+{
+    const Program *program = p->program;
+    for (uint32_t pc = 1; pc < program->code.len; pc++) {
+        const Instr *i = &program->code.at[pc];
+        uint32_t own = program_proc_at(program, pc);
+        bool calls = i->op == OP_CALL && !program->procs.at[i->other].pure;
+        bool *seen = calls ? arena_array(&p->job->arena, bool, program->procs.len + 1) : NULL;
+        if (i->op == OP_CALLPTR || (calls && leads_to(p, i->other, own, seen)))
+            return false;
+    }
+    for (uint32_t proc = 0; proc < program->procs.len; proc++)
+        if (p->checked.at[proc] && !p->halts.at[proc])
+            return false;
+    return true;
+}
+
 /* Is there a way from each code to the return of the method? */
 static void find_ways(Attempt *f, bool *ways)
 {

@@ -14,4 +14,7 @@ void stop_call(Attempt *f, State *s, uint32_t code);  /* a call by specification
 /* In the middle of an action the thread stops for ever, when this is true. */
 void stop_here(Attempt *f, const State *s, uint32_t code, Term when, BlockWhy why);
 
+/* Every loop ends, and nobody calls itself: whoever never returns waits for ever. */
+bool stop_halts(const Prover *p);
+
 #endif

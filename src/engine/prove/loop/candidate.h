@@ -34,7 +34,8 @@ typedef enum CandidateKind {
                          * callee's performs that ends at `constant`; head: the call, see call.c */
     CANDIDATE_KEEPS,  /* a place is what it was when control came to the loop; a: its object, -1: a
                          * global; by 1: what it was when the block began is the same then and now */
-    CANDIDATE_FIELD   /* of the object in a, or a static variable, compared with b, see field.c */
+    CANDIDATE_FIELD,  /* of the object in a, or a static variable, compared with b, see field.c */
+    CANDIDATE_MEASURE /* the distance from a to b, which each round makes smaller, see measure.c */
 } CandidateKind;
 
 typedef struct Candidate {
@@ -53,6 +54,7 @@ typedef struct Candidate {
 /* Memory when control came to the head of a loop, but not from its own rounds. */
 typedef struct LoopEntry {
     const Term *now, *old;
+    const Sym *regs; /* behind the head; NULL: no round has begun yet */
 } LoopEntry;
 
 /* What was fresh behind the head of a loop. */
@@ -72,6 +74,12 @@ bool loop_sees(const Attempt *f, uint32_t head, uint32_t reg);
 void field_candidates(Attempt *f, uint32_t head, const bool *regs);
 Term field_meaning(Attempt *f, const State *s, const Candidate *c);
 const char *field_text(const Attempt *f, const Candidate *c, Arena *arena);
+
+/* measure.c: loops that end; the registers are those that the loop changes */
+void measure_candidates(Attempt *f, uint32_t head, const bool *regs);
+Term measure_meaning(Attempt *f, const State *s, const Candidate *c, const LoopEntry *entry);
+bool measure_ends(const Attempt *f, uint32_t head); /* when candidates have been dropped */
+void measure_conclude(const Attempt *f);
 
 /* change.c: candidates about what the block has changed */
 struct Changes;

@@ -282,7 +282,7 @@ static Term lock_meaning(Attempt *f, const State *s, const Candidate *c, bool to
         return others_unchanged(f, s, lock, to_show);
     case CANDIDATE_LE ... CANDIDATE_NE: /* these are not about locks */
     case CANDIDATE_OLD ... CANDIDATE_LINK:
-    case CANDIDATE_REST ... CANDIDATE_FIELD:
+    case CANDIDATE_REST ... CANDIDATE_MEASURE:
         break;
     }
     abort();
@@ -382,6 +382,8 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, const LoopEn
         return field_meaning(f, s, c);
     case CANDIDATE_KEEPS:
         return change_keeps(f, s, c, entry, to_show);
+    case CANDIDATE_MEASURE:
+        return to_show ? measure_meaning(f, s, c, entry) : term_bool(terms, true);
     }
     return result;
 }
@@ -407,7 +409,7 @@ void loop_oblige(Attempt *f, State *s, uint32_t head)
 {
     assert(f->flat.code.at[head].head && f->flat.code.at[head].boundary);
     bool again = head < f->entries.len && f->entries.at[head].now; /* else it is the first time */
-    LoopEntry entry = again ? f->entries.at[head] : (LoopEntry){s->now, s->old};
+    LoopEntry entry = again ? f->entries.at[head] : (LoopEntry){s->now, s->old, NULL};
     if (f->abs)
         abs_yield(f, s, ends_block(f, s, head), head, BLOCK_LOOP);
     else
@@ -511,11 +513,13 @@ static void cut_fresh(Attempt *f, State *s, uint32_t head)
 void loop_cut(Attempt *f, State *s, uint32_t head)
 {
     Changes changes = loop_changes(f, head);
-    LoopEntry entry = {s->now, s->old};
+    LoopEntry entry = {s->now, s->old, NULL};
     if (f->entries.len <= head)
         vec_resize(&f->entries, head + 1);
     f->entries.at[head] = entry;
     havoc(f, s, head, &changes);
+    size_t bytes = f->flat.registers * sizeof *s->regs;
+    f->entries.at[head].regs = memcpy(arena_alloc(&f->arena, bytes + 1), s->regs, bytes);
     held_know(f, s, head, changes.regs);
     cut_fresh(f, s, head);
     access_keep_apart(f, s);

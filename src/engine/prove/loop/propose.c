@@ -477,6 +477,8 @@ void loop_candidates(Attempt *f)
         change_frame(f, head, &changes);
         if (f->abs)
             change_candidates(f, head, &changes);
+        else
+            measure_candidates(f, head, changes.regs);
     }
     for (size_t i = 0; i < f->candidates.len; i++) {
         char name[40];

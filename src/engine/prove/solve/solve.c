@@ -508,6 +508,9 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
         return NULL;
     if (c->kind == CANDIDATE_FIELD)
         return field_text(f, c, arena);
+    if (c->kind == CANDIDATE_MEASURE)
+        return arena_print(arena, "decreases %s - %s", operand_text(f, c->b, c->constant, arena),
+                           operand_text(f, c->a, c->constant, arena));
     const Cell *cell = &f->prover->cells.at[c->cell];
     if (c->kind <= CANDIDATE_NE)
         return arena_print(arena, "%s %s %s", operand_text(f, c->a, c->constant, arena),
@@ -547,6 +550,7 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
 
 static void tell_invariants(const Attempt *f, MethodCheck *check)
 {
+    measure_conclude(f);
     vec_each (Candidate, c, &f->candidates) {
         const char *text = c->dropped ? NULL : candidate_text(f, c, &f->prover->job->arena);
         if (text)
