@@ -235,10 +235,11 @@ const char *zing_expr_text(const Sources *sources, const ZExpr *expr, Arena *are
 
 /* ---- annotations of methods and loops ---- */
 
-/* requires E, invariant E */
+/* requires E, invariant E, decreases E */
 typedef struct ZClause {
     Pos pos; /* of the word */
     ZExpr *test;
+    bool is_measure; /* decreases E: the test names the ghost that says whether it has */
 } ZClause;
 typedef ZLIST(ZClause) ZClauses;
 

@@ -372,7 +372,7 @@ static void claim_all(Lower *l, const ZClauses *clauses, const char *word, const
         vec_push(&operands, l->self);
     add_visible(scope, &operands);
     vec_each (ZClause, clause, clauses)
-        claim(l, clause->test, word, &operands, scope);
+        claim(l, clause->test, clause->is_measure ? "decreases" : word, &operands, scope);
     vec_free(&operands);
 }
 

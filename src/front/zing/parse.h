@@ -37,6 +37,7 @@ typedef struct Parser {
     bool has_join_method;  /* ... and then they are calls of it */
     const char *join_word; /* interned */
     const ZStmt *loop;     /* in_note: whose invariant it is; NULL: of no loop */
+    ZStmts measures;       /* ... what its rounds begin with, of `decreases` */
     VEC(ZMoment) moments;  /* of this method, whose ghosts have no place yet */
 } Parser;
 
@@ -140,7 +141,11 @@ void zing_annotate_variable(Parser *p, ZMember *member, ZDeclKind owner, size_t 
 /* Those of a method: before its first token, which is number `from`, and before the next one. */
 void zing_annotate_method(Parser *p, ZMember *member, ZDeclKind owner, size_t from);
 /* Those of a loop: before its first token, which is number `from`, and before the next one. */
-void zing_annotate_loop(Parser *p, ZStmt *loop, size_t from);
+ZStmts zing_annotate_loop(Parser *p, ZStmt *loop, size_t from);
+/* expr, of `decreases`: the claim, and what each round begins with, for p->measures. */
+ZClause zing_measure(Parser *p, Pos pos);
+/* The body of the loop, with its measures. */
+ZStmt *zing_measured(Parser *p, const ZStmts *measures, ZStmt *body);
 /* The name of the ghost of a moment, for the annotation that is being read. */
 const char *zing_moment(Parser *p, size_t start, const char *label, ZExpr *value);
 /* Takes the ghost statements of moments out that are those of the label, or of the loop's entry;

@@ -513,3 +513,78 @@ ZExpr *zing_expr(Parser *p)
         }
     return target;
 }
+
+/* ---- measures of loops ---- */
+
+static ZExpr *named(Parser *p, size_t start, const char *name)
+{
+    ZExpr *expr = new_leaf(p, ZE_NAME, start);
+    expr->name = name;
+    return expr;
+}
+
+static ZExpr *truth(Parser *p, size_t start, bool value)
+{
+    ZExpr *expr = new_leaf(p, ZE_BOOL, start);
+    expr->truth = value;
+    return expr;
+}
+
+static ZStmt *ghost_assign(Parser *p, size_t start, const char *name, ZExpr *value)
+{
+    ZExpr *target = named(p, start, name);
+    ZExpr *expr = above(p, above(p, new_leaf(p, ZE_ASSIGN, start), target), value);
+    expr->assign.target = target;
+    expr->assign.value = value;
+    ZStmt *stmt = arena_new(p->arena, ZStmt);
+    *stmt = (ZStmt){.kind = ZS_EXPR, .pos = expr->pos, .end = expr->pos, .is_ghost = true};
+    stmt->expr = expr;
+    return stmt;
+}
+
+static const char *measure_ghost(Parser *p, const char *what, Pos pos, ZExpr *value)
+{
+    const char *name =
+        zing_intern(p->unit, arena_print(p->arena, "\\%s(%u:%u)", what, pos.line, pos.column));
+    vec_push(&p->moments, ((ZMoment){{name, pos}, "LoopEntry", p->loop, value}));
+    return name;
+}
+
+/* Where each round begins:
+ *     right = right && (first || 0 <= last && E < last); last = E; first = false;
+ * The values of rounds in a row are compared as they are, whoever has changed them meanwhile. */
+ZClause zing_measure(Parser *p, Pos pos)
+{
+    size_t start = p->at;
+    ZExpr *value = zing_expr(p), *zero = new_leaf(p, ZE_INT, start);
+    const char *first = measure_ghost(p, "first", pos, truth(p, start, true));
+    const char *right = measure_ghost(p, "decreases", pos, truth(p, start, true));
+    const char *last = measure_ghost(p, "last", pos, zero);
+    ZExpr *above_zero = join(p, start, pos, ZB_LE, zero, named(p, start, last));
+    ZExpr *less = join(p, start, pos, ZB_LT, value, named(p, start, last));
+    ZExpr *shrinks = join(p, start, pos, ZB_LAND, above_zero, less);
+    shrinks = join(p, start, pos, ZB_LOR, named(p, start, first), shrinks);
+    shrinks = join(p, start, pos, ZB_LAND, named(p, start, right), shrinks);
+    VEC(ZStmt *) list = {0};
+    vec_each (ZStmt *, known, &p->measures)
+        vec_push(&list, *known);
+    vec_push(&list, ghost_assign(p, start, right, shrinks));
+    vec_push(&list, ghost_assign(p, start, last, value));
+    vec_push(&list, ghost_assign(p, start, first, truth(p, start, false)));
+    keep_list(p, &p->measures, &list);
+    return (ZClause){pos, shrinks, true};
+}
+
+ZStmt *zing_measured(Parser *p, const ZStmts *measures, ZStmt *body)
+{
+    VEC(ZStmt *) list = {0};
+    if (!measures->len)
+        return body;
+    vec_each (ZStmt *, stmt, measures)
+        vec_push(&list, *stmt);
+    vec_push(&list, body);
+    ZStmt *block = arena_new(p->arena, ZStmt);
+    *block = (ZStmt){.kind = ZS_BLOCK, .pos = body->pos, .end = body->end};
+    keep_list(p, &block->block, &list);
+    return block;
+}

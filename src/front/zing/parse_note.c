@@ -4,6 +4,7 @@
  *              | ( "accessible_if" | "readable_if" | "writable_if" ) [ "[" ID "]" ] expr [ ";" ]
  *              | { "requires" expr | "performs" choice | "modifies" ... | "ensures" expr }      (of a method: front/performs.h)
  *              | "invariant" expr [ ";" ]                     (of a loop or a class)
+ *              | "decreases" expr [ ";" ]                     (of a loop)
  *              | "witness" STRING [ ";" ]                     (where a statement could stand)
  *              | "ghost" member { predicate }                 (where a member could stand)
  *              | "ghost" ( variable | assignment )            (where a statement could stand)
@@ -201,7 +202,7 @@ static bool read_requires(void *of)
 {
     SpecParser *spec = of;
     Pos pos = previous(&spec->inside)->pos;
-    vec_push(&spec->requires, ((ZClause){pos, zing_expr(&spec->inside)}));
+    vec_push(&spec->requires, ((ZClause){pos, zing_expr(&spec->inside), false}));
     return !spec->inside.panic;
 }
 
@@ -364,24 +365,31 @@ void zing_end_moments(Parser *p, ZStmt *body)
     keep_list(p, &body->block, &list);
 }
 
-void zing_annotate_loop(Parser *p, ZStmt *loop, size_t from)
+ZStmts zing_annotate_loop(Parser *p, ZStmt *loop, size_t from)
 {
+    ZStmts measures = {0};
     VEC(ZClause) list = {0};
     Notes *notes = p->notes;
     for (size_t i = p->note; i < notes->list.len && notes->list.at[i].before <= p->at; i++) {
         Note *note = &notes->list.at[i];
         bool here = note->before == from || note->before == p->at;
-        if (!here || note->used || !note_says(p, note, "invariant"))
+        bool measure = note_says(p, note, "decreases");
+        if (!here || note->used || (!measure && !note_says(p, note, "invariant")))
             continue;
         note->used = true;
         Parser inside = enter(p, note);
         inside.loop = loop;
-        ZClause clause = {first_token(p, note)->pos, zing_expr(&inside)};
+        inside.measures = measures;
+        Pos pos = first_token(p, note)->pos;
+        ZClause clause =
+            measure ? zing_measure(&inside, pos) : (ZClause){pos, zing_expr(&inside), false};
         vec_push(&list, clause);
         leave(&inside);
         p->moments = inside.moments;
+        measures = inside.measures;
     }
     keep_list(p, &loop->loop.invariants, &list);
+    return measures;
 }
 
 bool zing_take_witness(Parser *p, ZName *label)
@@ -425,7 +433,7 @@ bool zing_take_invariant(Parser *p, ZClause *clause)
     Parser inside;
     if (!enter_next(p, "invariant", &inside))
         return false;
-    *clause = (ZClause){inside.tokens->pos, zing_expr(&inside)};
+    *clause = (ZClause){inside.tokens->pos, zing_expr(&inside), false};
     leave(&inside);
     return true;
 }
@@ -471,6 +479,8 @@ static const struct {
                 "after its parameters"},
     {"invariant", "no loop; 'invariant' stands right before a while or a for, or right before its "
                   "body, or before a member of a class"},
+    {"decreases", "no loop; 'decreases' stands right before a while or a for, or right before its "
+                  "body"},
     {"witness", "no statement; 'witness' stands between two statements of a block"},
     {"ghost", "nothing; 'ghost' stands before a member of a class, or between two statements of a "
               "block"},
@@ -501,8 +511,8 @@ static void unknown_word(Parser *p, const Note *note)
     else
         diag_error(p->diag, token->pos,
                    "an annotation begins with accessible_if, readable_if, writable_if, atomic, "
-                   "requires, performs, modifies, ensures, invariant, witness or ghost; remove the "
-                   "@ if this is an ordinary "
+                   "requires, performs, modifies, ensures, invariant, decreases, witness or ghost; "
+                   "remove the @ if this is an ordinary "
                    "comment");
 }
 

@@ -339,8 +339,8 @@ static ZStmt *while_stmt(Parser *p)
     ZStmt *stmt = new_stmt(p, ZS_WHILE);
     size_t start = p->at;
     stmt->loop.test = test(p);
-    zing_annotate_loop(p, stmt, start);
-    stmt->loop.body = embedded(p, "the body of 'while'");
+    ZStmts measures = zing_annotate_loop(p, stmt, start);
+    stmt->loop.body = zing_measured(p, &measures, embedded(p, "the body of 'while'"));
     return finish(p, stmt);
 }
 
@@ -394,8 +394,8 @@ static ZStmt *for_stmt(Parser *p)
         stmt->loop.step = zing_expr(p);
     zing_expect(p, TK_RPAREN, "after the three parts of 'for'");
     zing_skip_parentheses(p, opening);
-    zing_annotate_loop(p, stmt, start);
-    stmt->loop.body = embedded(p, "the body of 'for'");
+    ZStmts measures = zing_annotate_loop(p, stmt, start);
+    stmt->loop.body = zing_measured(p, &measures, embedded(p, "the body of 'for'"));
     return finish(p, stmt);
 }
 

@@ -8,7 +8,7 @@
  * lo <= hi their difference without a sign does not.
  *
  * Measures are candidates (Houdini) of which nothing is assumed.  A loop with `decreases E` has one
- * that the program itself computes in ghosts, and claims: front/c/note/measure.c, zing/parse_note.c. */
+ * that the program itself computes in ghosts, and claims: front/c/note/moment.h, zing/parse_expr.c. */
 #include "engine/prove/loop/candidate.h"
 
 #include "engine/prove/loop/loop.h"
@@ -82,21 +82,6 @@ static bool is_number(const Attempt *f, uint32_t head, uint32_t reg)
            loop_sees(f, head, reg);
 }
 
-void measure_candidates(Attempt *f, uint32_t head, const bool *regs)
-{
-    for (uint32_t a = 0; a < f->flat.registers; a++) {
-        if (!regs[a] || !is_number(f, head, a))
-            continue;
-        propose_constants(f, head, a);
-        for (uint32_t b = 0; b < f->flat.registers; b++)
-            if ((b > a || !regs[b]) && b != a && is_number(f, head, b) &&
-                type_equal(flat_register(f, a)->type, flat_register(f, b)->type))
-                propose(f, head, (int32_t)a, (int32_t)b, 0);
-    }
-}
-
-/* ---- which loops end ---- */
-
 /* `decreases E`, which the other claims at the head stand beside. */
 static bool is_measured(const Attempt *f, uint32_t head)
 {
@@ -110,6 +95,36 @@ static bool is_measured(const Attempt *f, uint32_t head)
     }
     return false;
 }
+
+/* Products and remainders of two variables are hard for solvers: there `decreases` is to be
+ * written. */
+static bool is_hard(const Attempt *f, uint32_t head)
+{
+    vec_each (uint64_t, pair, &f->flat.in_loop) {
+        const Instr *i = f->flat.code.at[(uint32_t)*pair].instr;
+        bool product = i->op == OP_MUL && i->a >= 0 && i->b >= 0;
+        if (*pair >> 32 == head && (product || ((i->op == OP_DIV || i->op == OP_REM) && i->b >= 0)))
+            return true;
+    }
+    return false;
+}
+
+void measure_candidates(Attempt *f, uint32_t head, const bool *regs)
+{
+    if (is_hard(f, head) || is_measured(f, head))
+        return;
+    for (uint32_t a = 0; a < f->flat.registers; a++) {
+        if (!regs[a] || !is_number(f, head, a))
+            continue;
+        propose_constants(f, head, a);
+        for (uint32_t b = 0; b < f->flat.registers; b++)
+            if ((b > a || !regs[b]) && b != a && is_number(f, head, b) &&
+                type_equal(flat_register(f, a)->type, flat_register(f, b)->type))
+                propose(f, head, (int32_t)a, (int32_t)b, 0);
+    }
+}
+
+/* ---- which loops end ---- */
 
 bool measure_ends(const Attempt *f, uint32_t head)
 {

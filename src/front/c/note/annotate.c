@@ -162,12 +162,46 @@ static const char *code_text(Annotations *a, const AnnotatedFile *file, const No
         text_add(&out, lock_functions);
         text_add(&out, lock_macros);
         text_format(&out, "if (__heddle_invariant(%u)) __heddle_holds_always((", number);
+        if (note->word == NOTE_DECREASES)
+            text_format(&out,
+                        ANNOTATE_GHOST "decreases_%u && (" ANNOTATE_GHOST
+                                       "first_%u || (0 <= " ANNOTATE_GHOST
+                                       "last_%u && " ANNOTATE_GHOST "last_%u > (long long)(",
+                        number, number, number, number);
         rewrite_expression(a, &out, file, note);
+        text_add(&out, note->word == NOTE_DECREASES ? ")))" : "");
         text_add(&out, ") ? 1 : 0); }");
     }
     const char *text = arena_copy(&a->arena, out.at, out.len);
     vec_free(&out);
     return text;
+}
+
+/* The ghosts of `decreases E`, before the loop and where its rounds begin: moment.h. */
+static void add_measure(Annotations *a, const AnnotatedFile *file, Edits *edits, const Note *note,
+                        uint32_t n)
+{
+    Text out = {0};
+    add_edit(edits, note->loop,
+             arena_print(&a->arena,
+                         "; _Bool " ANNOTATE_GHOST "first_%u = 1, " ANNOTATE_GHOST
+                         "decreases_%u = 1; long long " ANNOTATE_GHOST "last_%u = 0;",
+                         n, n, n));
+    text_add(&out, "; extern void " ANNOTATE_GHOST "(_Bool);");
+    text_add(&out, lock_functions);
+    text_add(&out, lock_macros);
+    text_format(&out,
+                ANNOTATE_GHOST "(1); " ANNOTATE_GHOST "decreases_%u = " ANNOTATE_GHOST
+                               "decreases_%u && (" ANNOTATE_GHOST "first_%u || (0 <= " ANNOTATE_GHOST
+                               "last_%u && (long long)(",
+                n, n, n, n);
+    rewrite_expression(a, &out, file, note);
+    text_format(&out, ") < " ANNOTATE_GHOST "last_%u)); " ANNOTATE_GHOST "last_%u = (long long)(",
+                n, n);
+    rewrite_expression(a, &out, file, note);
+    text_format(&out, "); " ANNOTATE_GHOST "first_%u = 0; " ANNOTATE_GHOST "(0);", n);
+    add_edit(edits, note->round, arena_copy(&a->arena, out.at, out.len));
+    vec_free(&out);
 }
 
 /* A ghost: a variable that clang knows by another name, so that the program cannot use it; what
@@ -261,6 +295,8 @@ static void find_edits(Annotations *a, const AnnotatedFile *file, Edits *edits)
         NotePlace place = note_info[note->word].place;
         vec_each (Moment, moment, &note->moments)
             add_edit(edits, moment->place, moment_text(a, file, note, moment));
+        if (note->word == NOTE_DECREASES)
+            add_measure(a, file, edits, note, number);
         if (note->ghost.is)
             add_ghost(a, file, edits, note, number);
         else if (note->outside)

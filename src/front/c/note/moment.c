@@ -147,3 +147,26 @@ const Moment *moment_at(const Note *note, size_t begin)
             return moment;
     return NULL;
 }
+
+const char *moment_find_round(const char *text, size_t len, Note *note, size_t *where)
+{
+    size_t at = note->inside ? note->loop : note->behind;
+    CToken word = scan_token(text, at, len), t = scan_token(text, word.end, len);
+    int depth = 0;
+    *where = note->expression;
+    bool loop = is_name(text, word, "for") || is_name(text, word, "while");
+    for (; loop && t.kind != TOKEN_END; t = scan_token(text, t.end, len)) {
+        depth += is_sign(text, t, '(');
+        depth -= is_sign(text, t, ')');
+        if (!depth)
+            break;
+    }
+    if (loop)
+        t = scan_token(text, t.end, len);
+    note->loop = at;
+    note->round = t.end;
+    return (loop || is_name(text, word, "do")) && is_sign(text, t, '{')
+               ? NULL
+               : "`decreases` belongs to a loop that is a statement of a block, with its body in "
+                 "braces";
+}

@@ -2,7 +2,12 @@
  *
  * A ghost variable of the function's own is given the value there: where the function begins (\old,
  * and \at with the label Pre), right behind a label of the program, or right before the loop
- * (LoopEntry).  So `check` and the engines need not know of it. */
+ * (LoopEntry).  So `check` and the engines need not know of it.
+ *
+ * `decreases E` is three ghosts: where each round begins
+ *     right = right && (first || 0 <= last && E < last); last = E; first = 0;
+ * and the head of the loop claims `right`.  The values of rounds in a row are compared as they are,
+ * whoever has changed them meanwhile. */
 #ifndef FRONT_C_NOTE_MOMENT_H
 #define FRONT_C_NOTE_MOMENT_H
 
@@ -13,6 +18,8 @@
 const char *moment_read(const char *text, CToken t, size_t end, Moment *moment, size_t *where);
 /* Those of an invariant whose function's body begins at `body`.  NULL, or what is wrong. */
 const char *moment_find(Arena *arena, const char *text, size_t body, Note *note, size_t *where);
+/* `decreases E`: where the loop and its body begin.  NULL, or what is wrong. */
+const char *moment_find_round(const char *text, size_t len, Note *note, size_t *where);
 /* The one that begins at this place; NULL: none. */
 const Moment *moment_at(const Note *note, size_t begin);
 

@@ -302,11 +302,13 @@ static bool read_loop(Scanner *s, Note *note)
 {
     ContractText text = expression_of(s, note);
     size_t k = 0, where;
-    if (!contract_check(&text, WORDS_LOOP))
+    if (!contract_check(&text, note->word == NOTE_DECREASES ? WORDS_NONE : WORDS_LOOP))
         return false;
     while (s->levels.at[k].kind != LEVEL_CODE)
         k++;
-    const char *why = moment_find(s->arena, s->text, s->levels.at[k].body, note, &where);
+    const char *why = note->word == NOTE_DECREASES
+                          ? moment_find_round(s->text, s->len, note, &where)
+                          : moment_find(s->arena, s->text, s->levels.at[k].body, note, &where);
     if (why)
         diag_error(s->diag, inside(s, where), "%s", why);
     return !why;
@@ -318,7 +320,10 @@ static bool read_code(Scanner *s, Note *note)
     const Level *l = level(s);
     const char *word = note_info[note->word].word;
     CToken next = scan_token(s->text, note->behind, s->len);
-    if (note->word == NOTE_INVARIANT && s->last == ')' && next.kind != TOKEN_END &&
+    bool loop = note->word == NOTE_INVARIANT || note->word == NOTE_DECREASES;
+    if (note->word == NOTE_DECREASES && l->kind != LEVEL_CODE)
+        return false; /* of a function: Frama-C's */
+    if (loop && s->last == ')' && next.kind != TOKEN_END &&
         s->text[next.begin] == '{' && l->kind == LEVEL_CODE && !l->parens) {
         note->inside = true;
         note->loop = l->begin;
@@ -333,12 +338,13 @@ static bool read_code(Scanner *s, Note *note)
                    note->word == NOTE_INVARIANT
                        ? "right before a loop, or right before its body in "
                          "braces, or where a declaration could stand"
-                       : "between two statements of a block");
+                   : loop ? "right before a loop, or right before its body in braces"
+                          : "between two statements of a block");
         return false;
     }
     note->target = note->behind;
     CToken t = scan_token(s->text, note->expression, note->expression_end);
-    if (note->word == NOTE_INVARIANT)
+    if (loop)
         return read_loop(s, note);
     if (s->text[t.begin] != '"' || t.end != note->expression_end || t.end - t.begin < 2) {
         diag_error(s->diag, inside(s, t.begin), "expected the label of an action, in quotes");

@@ -89,6 +89,7 @@ typedef struct Note {
     uint32_t owner;    /* index into structs + 1; 0: not the member of one */
     bool inside;       /* INVARIANT: in the body of its loop */
     size_t loop;       /* ... the statement begins here */
+    size_t round;      /* DECREASES: the body of the loop begins here */
     bool outside;      /* INVARIANT: of the file, or of a struct */
     const char *label; /* of WITNESS */
     Ghost ghost;
