@@ -552,11 +552,24 @@ static void finish(Next *n)
     vec_free(&n->plans);
 }
 
+/* Was it the solver that did not know?  Where the program or an annotation has what cannot be proved
+ * yet, no solver helps. */
+static bool solver_gave_up(const Job *job)
+{
+    static const char words[] = "the solver gives up";
+    if (job->reason && strncmp(job->reason, words, sizeof words - 1) == 0)
+        return true;
+    vec_each (MethodCheck, check, &job->checks)
+        if (check->result == PROOF_UNKNOWN && strncmp(check->message, words, sizeof words - 1) == 0)
+            return true;
+    return false;
+}
+
 static void suggest_for_proof(Next *n)
 {
     const Options *o = &n->s->options;
     suggest_limits(n);
-    if (n->plans.len)
+    if (n->plans.len || !solver_gave_up(n->job))
         return;
     Plan *plan = add_option(n, strcmp(o->solver, "cvc5") == 0 ? "solver=z3" : "solver=cvc5",
                             "another solver");

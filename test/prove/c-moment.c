@@ -1,26 +1,24 @@
-//: prove proved --int=math
+//: prove proved
 // What a loop has changed since another moment: \old, \at with a label, LoopEntry.
 #include <pthread.h>
-#define N 100
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static int a[N]; //@ accessible_if holds(m)
-static int sum; //@ accessible_if holds(m)
-static int rounds; //@ accessible_if holds(m)
+static unsigned sum; //@ accessible_if holds(m)
+static unsigned rounds; //@ accessible_if holds(m)
 
 /*@ requires holds(m); modifies sum; ensures sum == \old(sum) + 2 * n */
-static void twice(int n)
+static void twice(unsigned n)
 {
-    for (int i = 0; i != n; i++) /*@ invariant sum == \old(sum) + 2 * i */ {
+    for (unsigned i = 0; i != n; i++) /*@ invariant sum == \old(sum) + 2 * i */ {
         sum += 2;
     }
 }
 
 /*@ performs action (sum) { unlocked(m) && sum == \old(sum) + 3 * n } */
-void thrice(int n)
+void thrice(unsigned n)
 {
     pthread_mutex_lock(&m);
 L:  ;
-    int i = 0;
+    unsigned i = 0;
     /*@ invariant sum == \at(sum, L) + 3 * i */
     while (i != n) {
         sum += 3;
@@ -29,11 +27,11 @@ L:  ;
     pthread_mutex_unlock(&m);
 }
 /*@ performs action (sum, rounds) { unlocked(m) && sum == \old(sum) + n && rounds == \old(rounds) + n } */
-void both(int n)
+void both(unsigned n)
 {
     pthread_mutex_lock(&m);
-    for (int i = 0; i != n; i++)
-        //@ invariant sum - \at(sum, LoopEntry) == i && rounds - \at(rounds, LoopEntry) == i
+    for (unsigned i = 0; i != n; i++)
+        //@ invariant sum == \at(sum, LoopEntry) + i && rounds == \at(rounds, LoopEntry) + i
     {
         sum += 1;
         rounds++;

@@ -61,27 +61,6 @@ static void propose(Attempt *f, uint32_t head, int32_t a, int32_t b, int64_t con
     loop_propose(f, c);
 }
 
-/* The constants that the loop compares with. */
-static void propose_constants(Attempt *f, uint32_t head, uint32_t reg)
-{
-    propose(f, head, (int32_t)reg, -1, 0);
-    vec_each (uint64_t, pair, &f->flat.in_loop) {
-        const Instr *i = f->flat.code.at[(uint32_t)*pair].instr;
-        Ref refs[2];
-        if (*pair >> 32 != head || i->op < OP_EQ || i->op > OP_LE)
-            continue;
-        for (uint32_t k = 0, n = candidate_constants(i, refs); k < n; k++)
-            propose(f, head, (int32_t)reg, -1, (int64_t)f->program->constants.at[~refs[k]]);
-    }
-}
-
-static bool is_number(const Attempt *f, uint32_t head, uint32_t reg)
-{
-    Type type = flat_register(f, reg)->type;
-    return (type.kind == TYPE_SIGNED || type.kind == TYPE_UNSIGNED) && type.bits > 1 &&
-           loop_sees(f, head, reg);
-}
-
 /* `decreases E`, which the other claims at the head stand beside. */
 static bool is_measured(const Attempt *f, uint32_t head)
 {
@@ -109,18 +88,32 @@ static bool is_hard(const Attempt *f, uint32_t head)
     return false;
 }
 
+/* A variable that can be named at the head, or -1 for a constant; false: it is neither. */
+static bool is_side(const Attempt *f, uint32_t head, const Code *code, Ref ref, int32_t *reg)
+{
+    *reg = ref >= 0 ? (int32_t)f->flat.frames.at[code->frame].base + ref : -1;
+    return ref != NO_REF && (ref < 0 || loop_sees(f, head, (uint32_t)*reg));
+}
+
+/* What the loop compares. */
 void measure_candidates(Attempt *f, uint32_t head, const bool *regs)
 {
     if (is_hard(f, head) || is_measured(f, head))
         return;
-    for (uint32_t a = 0; a < f->flat.registers; a++) {
-        if (!regs[a] || !is_number(f, head, a))
+    for (size_t n = 0; n < f->flat.in_loop.len; n++) {
+        const Code *code = &f->flat.code.at[(uint32_t)f->flat.in_loop.at[n]];
+        const Instr *i = code->instr;
+        bool number = (i->type.kind == TYPE_SIGNED || i->type.kind == TYPE_UNSIGNED) &&
+                      i->type.bits > 1;
+        int32_t a, b;
+        if (f->flat.in_loop.at[n] >> 32 != head || code->kind != CODE_INSTR || i->op < OP_EQ ||
+            i->op > OP_LE || !number || !is_side(f, head, code, i->a, &a) ||
+            !is_side(f, head, code, i->b, &b))
             continue;
-        propose_constants(f, head, a);
-        for (uint32_t b = 0; b < f->flat.registers; b++)
-            if ((b > a || !regs[b]) && b != a && is_number(f, head, b) &&
-                type_equal(flat_register(f, a)->type, flat_register(f, b)->type))
-                propose(f, head, (int32_t)a, (int32_t)b, 0);
+        Ref constant = a < 0 ? i->a : b < 0 ? i->b : NO_REF;
+        if ((a >= 0 && regs[a]) || (b >= 0 && regs[b]))
+            propose(f, head, a, b,
+                    constant == NO_REF ? 0 : (int64_t)f->program->constants.at[~constant]);
     }
 }
 
