@@ -1,9 +1,12 @@
-//: prove proved
+//: prove proved --int=math
 //: output proved; not judged: waiting, memory errors
 // Loops that end: by a measure that is written; those that count need none.
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-struct node { struct node *next; int left; };
+struct node {
+    struct node *next;
+    int left;
+};
 static int todo; //@ accessible_if holds(m)
 void drain(void)
 {
@@ -17,26 +20,14 @@ void drain(void)
 int spiral(int n)
 {
     int steps = 0, up = 1;
-    for (int i = 0; i < n && n < 1000; ) /*@ decreases 2 * (n - i) + up */ {
-        if (up) up = 0;
-        else { up = 1; i++; }
+    for (int i = 0; i < n && n < 1000;) /*@ decreases 2 * (n - i) + up */ {
+        if (up)
+            up = 0;
+        else {
+            up = 1;
+            i++;
+        }
         steps++;
     }
     return steps;
-}
-unsigned counts(unsigned n, int length, int key)
-{
-    unsigned x = 0;
-    for (unsigned i = 0; i < n; i++)
-        for (unsigned k = i; k < 10; k += 2)
-            x++;
-    int lo = 0, hi = length;
-    while (lo < hi) {
-        int middle = lo + (hi - lo) / 2;
-        if (middle < key)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return x + (unsigned)lo;
 }

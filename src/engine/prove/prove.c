@@ -542,6 +542,25 @@ static void tell_guards(const Prover *p)
     }
 }
 
+static void free_prover(Prover *p)
+{
+    vec_free(&p->cells);
+    vec_free(&p->spec_of);
+    vec_free(&p->forks);
+    vec_free(&p->called);
+    vec_free(&p->checked);
+    vec_free(&p->starts);
+    vec_free(&p->returns);
+    vec_free(&p->ends);
+    vec_free(&p->halts);
+    vec_free(&p->uses);
+    vec_free(&p->guards);
+    vec_free(&p->unstable);
+    vec_free(&p->moving);
+    vec_free(&p->locks);
+    vec_free(&p->modified);
+}
+
 bool prove_run(Job *job)
 {
     Program program;
@@ -586,21 +605,7 @@ bool prove_run(Job *job)
     if (job->verdict == VERDICT_SAFE)
         order_conclude(&p);
     job->halts = job->verdict == VERDICT_SAFE && stop_halts(&p);
-    vec_free(&p.cells);
-    vec_free(&p.spec_of);
-    vec_free(&p.forks);
-    vec_free(&p.called);
-    vec_free(&p.checked);
-    vec_free(&p.starts);
-    vec_free(&p.returns);
-    vec_free(&p.ends);
-    vec_free(&p.halts);
-    vec_free(&p.uses);
-    vec_free(&p.guards);
-    vec_free(&p.unstable);
-    vec_free(&p.moving);
-    vec_free(&p.locks);
-    vec_free(&p.modified);
+    free_prover(&p);
     abstract_end(&program);
     if (p.log && fclose(p.log) != 0)
         return false;

@@ -197,9 +197,10 @@ static ZExpr *special(Parser *p)
     if (is_at)
         zing_fail(p, token->pos, "only invariants of loops have \\at(...)");
     if (strcmp(token->name, "\\old") != 0)
-        zing_fail(p, token->pos,
-                  "there is no '%s'; there are \\old(...), \\at(...), \\result, \\forall and \\exists",
-                  token->name);
+        zing_fail(
+            p, token->pos,
+            "there is no '%s'; there are \\old(...), \\at(...), \\result, \\forall and \\exists",
+            token->name);
     zing_expect(p, TK_LPAREN, "after '\\old'");
     ZExpr *operand = zing_expr(p);
     zing_expect(p, TK_RPAREN, "after the operand of '\\old'");

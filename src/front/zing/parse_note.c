@@ -335,10 +335,8 @@ ZStmt *zing_take_moment(Parser *p, const char *label, const ZStmt *loop)
             p->moments.at[k - 1] = p->moments.at[k];
         p->moments.len--;
         ZStmt *stmt = arena_new(p->arena, ZStmt);
-        *stmt = (ZStmt){.kind = ZS_VARIABLE,
-                        .pos = moment.name.pos,
-                        .end = moment.name.pos,
-                        .is_ghost = true};
+        *stmt = (ZStmt){
+            .kind = ZS_VARIABLE, .pos = moment.name.pos, .end = moment.name.pos, .is_ghost = true};
         stmt->variable.name = moment.name;
         stmt->variable.init = moment.value;
         return stmt;
@@ -354,13 +352,14 @@ void zing_end_moments(Parser *p, ZStmt *body)
     vec_each (ZStmt *, stmt, &body->block)
         vec_push(&list, *stmt);
     vec_each (ZMoment, moment, &p->moments)
-        zing_complain(p, moment->name.pos,
-                      strcmp(moment->label, "LoopEntry") == 0
-                          ? "the loop of this annotation stands in braces, behind a statement or at "
-                            "the beginning"
-                          : "there is no label '%s: ;' before the loop, in a block around it; there "
-                            "are also Pre, where the method begins, and LoopEntry",
-                      moment->label);
+        zing_complain(
+            p, moment->name.pos,
+            strcmp(moment->label, "LoopEntry") == 0
+                ? "the loop of this annotation stands in braces, behind a statement or at "
+                  "the beginning"
+                : "there is no label '%s: ;' before the loop, in a block around it; there "
+                  "are also Pre, where the method begins, and LoopEntry",
+            moment->label);
     p->moments.len = 0;
     keep_list(p, &body->block, &list);
 }

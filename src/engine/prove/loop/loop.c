@@ -330,10 +330,7 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, const LoopEn
     Terms *terms = &f->terms;
     Term result = term_bool(terms, false);
     switch (c->kind) {
-    case CANDIDATE_LE:
-    case CANDIDATE_LT:
-    case CANDIDATE_EQ:
-    case CANDIDATE_NE:
+    case CANDIDATE_LE ... CANDIDATE_NE:
         return comparison(f, s, c);
     case CANDIDATE_HELD:
     case CANDIDATE_FREE:
@@ -383,7 +380,7 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, const LoopEn
     case CANDIDATE_KEEPS:
         return change_keeps(f, s, c, entry, to_show);
     case CANDIDATE_MEASURE:
-        return to_show ? measure_meaning(f, s, c, entry) : term_bool(terms, true);
+        return measure_meaning(f, s, c, to_show ? entry : NULL);
     }
     return result;
 }

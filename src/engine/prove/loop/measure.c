@@ -34,7 +34,7 @@ Term measure_meaning(Attempt *f, const State *s, const Candidate *c, const LoopE
 {
     Terms *terms = &f->terms;
     Type type = flat_register(f, (uint32_t)(c->a >= 0 ? c->a : c->b))->type;
-    if (!entry->regs)
+    if (!entry || !entry->regs)
         return term_bool(terms, true); /* it is the first one that begins */
     Distance was = distance_of(f, entry->regs, c, type), is = distance_of(f, s->regs, c, type);
     Relation le = relation_of(type, true);
@@ -43,8 +43,7 @@ Term measure_meaning(Attempt *f, const State *s, const Candidate *c, const LoopE
         shrinks = relation_term(terms, REL_ULT, term_bits(terms, TERM_BITS_SUB, is.hi, is.lo),
                                 term_bits(terms, TERM_BITS_SUB, was.hi, was.lo));
     else
-        shrinks =
-            term_lt(terms, term_sub(terms, is.hi, is.lo), term_sub(terms, was.hi, was.lo));
+        shrinks = term_lt(terms, term_sub(terms, is.hi, is.lo), term_sub(terms, was.hi, was.lo));
     Term last = term_not(terms, relation_term(terms, le, is.lo, is.hi));
     return term_and(terms, began, term_or(terms, last, shrinks));
 }
@@ -53,8 +52,7 @@ Term measure_meaning(Attempt *f, const State *s, const Candidate *c, const LoopE
 
 static void propose(Attempt *f, uint32_t head, int32_t a, int32_t b, int64_t constant)
 {
-    Candidate c = {
-        .head = head, .kind = CANDIDATE_MEASURE, .a = a, .b = b, .constant = constant};
+    Candidate c = {.head = head, .kind = CANDIDATE_MEASURE, .a = a, .b = b, .constant = constant};
     loop_propose(f, c);
     c.a = b;
     c.b = a;
@@ -66,8 +64,7 @@ static bool is_measured(const Attempt *f, uint32_t head)
 {
     for (uint32_t code = head + 1; code < f->flat.code.len; code++) {
         const Instr *i = f->flat.code.at[code].instr;
-        if (i->op == OP_CLAIM &&
-            strncmp(f->program->strings.at[i->target], "decreases ", 10) == 0)
+        if (i->op == OP_CLAIM && strncmp(f->program->strings.at[i->target], "decreases ", 10) == 0)
             return true;
         if (i->op != OP_SELF && i->op != OP_CLAIM)
             return false;
@@ -103,8 +100,8 @@ void measure_candidates(Attempt *f, uint32_t head, const bool *regs)
     for (size_t n = 0; n < f->flat.in_loop.len; n++) {
         const Code *code = &f->flat.code.at[(uint32_t)f->flat.in_loop.at[n]];
         const Instr *i = code->instr;
-        bool number = (i->type.kind == TYPE_SIGNED || i->type.kind == TYPE_UNSIGNED) &&
-                      i->type.bits > 1;
+        bool number =
+            (i->type.kind == TYPE_SIGNED || i->type.kind == TYPE_UNSIGNED) && i->type.bits > 1;
         int32_t a, b;
         if (f->flat.in_loop.at[n] >> 32 != head || code->kind != CODE_INSTR || i->op < OP_EQ ||
             i->op > OP_LE || !number || !is_side(f, head, code, i->a, &a) ||

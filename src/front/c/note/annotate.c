@@ -192,8 +192,8 @@ static void add_measure(Annotations *a, const AnnotatedFile *file, Edits *edits,
     text_add(&out, lock_macros);
     text_format(&out,
                 ANNOTATE_GHOST "(1); " ANNOTATE_GHOST "decreases_%u = " ANNOTATE_GHOST
-                               "decreases_%u && (" ANNOTATE_GHOST "first_%u || (0 <= " ANNOTATE_GHOST
-                               "last_%u && (long long)(",
+                               "decreases_%u && (" ANNOTATE_GHOST
+                               "first_%u || (0 <= " ANNOTATE_GHOST "last_%u && (long long)(",
                 n, n, n, n);
     rewrite_expression(a, &out, file, note);
     text_format(&out, ") < " ANNOTATE_GHOST "last_%u)); " ANNOTATE_GHOST "last_%u = (long long)(",

@@ -143,7 +143,8 @@ static void add_piece(Parser *p, PieceKind kind, size_t begin, size_t end)
                        .pos = part.pos,
                        .text = scan_in_one_line(p->from->arena, p->from->text, first.begin, end),
                        .action = (uint32_t)p->note->actions.len - (kind != PIECE_REQUIRES)};
-    p->failed = p->failed || !contract_check(&part, kind == PIECE_REQUIRES ? WORDS_NONE : WORDS_ACTION);
+    p->failed =
+        p->failed || !contract_check(&part, kind == PIECE_REQUIRES ? WORDS_NONE : WORDS_ACTION);
     vec_push(&p->note->pieces, piece);
 }
 

@@ -94,7 +94,8 @@ static const char *find_place(const char *text, size_t body, const Note *note, M
     CToken word = scan_token(text, note->loop, note->expression);
     return is_name(text, word, "for") || is_name(text, word, "while")
                ? NULL
-               : "an invariant that names LoopEntry belongs to a loop that is a statement of a block";
+               : "an invariant that names LoopEntry belongs to a loop that is a statement of a "
+                 "block";
 }
 
 /* Does it name the variable of a quantifier around it?  There was none at that moment. */
@@ -131,9 +132,9 @@ const char *moment_find(Arena *arena, const char *text, size_t body, Note *note,
                   ? "the variable of a quantifier has no value at another moment; keep what is "
                     "needed in a ghost"
                   : find_place(text, body, note, &moment);
-        moment.name = arena_print(arena, "at_%.*s_%zu",
-                                  (int)(moment.label.end - moment.label.begin),
-                                  text + moment.label.begin, moment.begin);
+        moment.name =
+            arena_print(arena, "at_%.*s_%zu", (int)(moment.label.end - moment.label.begin),
+                        text + moment.label.begin, moment.begin);
         vec_push(&note->moments, moment);
         t.end = moment.end;
     }

@@ -323,8 +323,8 @@ static bool read_code(Scanner *s, Note *note)
     bool loop = note->word == NOTE_INVARIANT || note->word == NOTE_DECREASES;
     if (note->word == NOTE_DECREASES && l->kind != LEVEL_CODE)
         return false; /* of a function: Frama-C's */
-    if (loop && s->last == ')' && next.kind != TOKEN_END &&
-        s->text[next.begin] == '{' && l->kind == LEVEL_CODE && !l->parens) {
+    if (loop && s->last == ')' && next.kind != TOKEN_END && s->text[next.begin] == '{' &&
+        l->kind == LEVEL_CODE && !l->parens) {
         note->inside = true;
         note->loop = l->begin;
         note->behind = next.end;
@@ -524,43 +524,6 @@ static void read_comment(Scanner *s)
         read_note(s, s->at, end);
     }
     advance(s, end);
-}
-
-/* Behind the bracket that closes the one at `at`. */
-static size_t bracket_end(const char *text, size_t at, size_t end)
-{
-    int depth = 0;
-    for (CToken t = scan_token(text, at, end); t.kind != TOKEN_END;
-         t = scan_token(text, t.end, end)) {
-        depth += strchr("([{", text[t.begin]) ? 1 : strchr(")]}", text[t.begin]) ? -1 : 0;
-        if (!depth)
-            return t.end;
-    }
-    return end;
-}
-
-bool scan_function(const char *text, size_t at, size_t end, CToken *name, CToken *params)
-{
-    static const char *const others[] = {"__attribute__", "__attribute", "_Alignas", "__typeof__",
-                                         "typeof",        "__declspec",  "_Atomic"};
-    *name = (CToken){TOKEN_END, at, at};
-    for (CToken t = scan_token(text, at, end); t.kind != TOKEN_END;
-         t = scan_token(text, t.end, end)) {
-        char c = text[t.begin];
-        bool other = false;
-        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-            other |= is_word(text, name->begin, name->end, others[k]);
-        if (c == '(' && name->kind == TOKEN_NAME && !other) {
-            *params = (CToken){TOKEN_OTHER, t.end, bracket_end(text, t.begin, end) - 1};
-            return true;
-        }
-        if (strchr(";{}=)", c))
-            return false;
-        if (c == '(' || c == '[')
-            t.end = bracket_end(text, t.begin, end);
-        *name = t;
-    }
-    return false;
 }
 
 /* ---- directives ---- */

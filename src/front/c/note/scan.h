@@ -93,7 +93,7 @@ typedef struct Note {
     bool outside;      /* INVARIANT: of the file, or of a struct */
     const char *label; /* of WITNESS */
     Ghost ghost;
-    VEC(Moment) moments; /* INVARIANT of a loop */
+    VEC(Moment) moments;     /* INVARIANT of a loop */
     VEC(NotePiece) pieces;   /* CONTRACT */
     VEC(NoteAction) actions; /* CONTRACT */
     SpecSteps steps;         /* CONTRACT: of its performs */
