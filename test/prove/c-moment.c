@@ -2,22 +2,22 @@
 // What a loop has changed since another moment: \old, \at with a label, LoopEntry.
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static unsigned sum; //@ accessible_if holds(m)
+static int sum; //@ accessible_if holds(m)
 
 /*@ requires holds(m); modifies sum; ensures sum == \old(sum) + 2 * n */
-static void twice(unsigned n)
+static void twice(int n)
 {
-    for (unsigned i = 0; i != n; i++) /*@ invariant sum == \old(sum) + 2 * i */ {
+    for (int i = 0; i != n; i++) /*@ invariant sum == \old(sum) + 2 * i */ {
         sum += 2;
     }
 }
 
 /*@ performs action (sum) { unlocked(m) && sum == \old(sum) + 3 * n } */
-void thrice(unsigned n)
+void thrice(int n)
 {
     pthread_mutex_lock(&m);
 L:;
-    unsigned i = 0;
+    int i = 0;
     /*@ invariant sum == \at(sum, L) + 3 * i */
     while (i != n) {
         sum += 3;
@@ -25,9 +25,9 @@ L:;
     }
     pthread_mutex_unlock(&m);
 }
-unsigned plus(unsigned x, unsigned n)
+int plus(int x, int n)
 {
-    for (unsigned i = 0; i != n; i++) /*@ invariant x == \at(x, LoopEntry) + i */ {
+    for (int i = 0; i != n; i++) /*@ invariant x == \at(x, LoopEntry) + i */ {
         x++;
     }
     return x;
