@@ -349,10 +349,9 @@ static bool is_same_file(const char *a, const char *b)
 int session_check_outputs(Session *s)
 {
     const Options *o = &s->options;
-    const char *const outputs[] = {o->abstraction, o->html,    o->intermediate,
-                                   o->sarif,       o->smt_log, o->trace,
-                                   o->witness,     o->output,  o->store,
-                                   o->checkpoint};
+    const char *const outputs[] = {o->abstraction, o->html,      o->intermediate, o->sarif,
+                                   o->smt_log,     o->trace,     o->witness,      o->output,
+                                   o->store,       o->checkpoint};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         vec_each (const char *, input, &s->operands)
             if (*outputs[i] && is_same_file(outputs[i], *input))
