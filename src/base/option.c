@@ -328,17 +328,17 @@ OptionInfo option_info(size_t k)
 
 /* These make no difference to what is searched. */
 static const char *const free_options[] = {
-    "checkpoint",  "checkpoint_every",
-    "color",       "config",
-    "cpu_limit",   "html",
-    "jobs",        "json",
-    "log",         "memory_limit",
-    "next",        "progress",
-    "quiet",       "sarif",
-    "stats",       "store",
-    "time_limit",  "trace",
-    "trace_level", "witness",
-    "work_limit",
+    "checkpoint",   "checkpoint_every",
+    "color",        "config",
+    "cpu_limit",    "html",
+    "intermediate", "jobs",
+    "json",         "log",
+    "memory_limit", "next",
+    "progress",     "quiet",
+    "sarif",        "stats",
+    "store",        "time_limit",
+    "trace",        "trace_level",
+    "witness",      "work_limit",
 };
 
 static bool is_free(const Option *option)
