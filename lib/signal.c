@@ -328,7 +328,9 @@ SignalHandler *signal(int number, SignalHandler *handler)
     }
     SignalHandler *before = signal_kept[number].handler;
     signal_expect(number, handler);
-    signal_kept[number] = (SignalKept){handler, 0, SIGNAL_RESTART}; /* as glibc has it */
+    signal_kept[number].handler = handler;
+    signal_kept[number].mask = 0;
+    signal_kept[number].flags = SIGNAL_RESTART; /* as glibc has it */
     return before;
 }
 
@@ -445,6 +447,19 @@ int setitimer(int which, const SignalTimer *timer, SignalTimer *old)
 
 /* ---- waiting for signals ---- */
 
+/* Who waits for a signal that nobody in the program sends expects it from outside. */
+static void signal_expect_outside(_Bool timed)
+{
+    if (SIGNALS || __heddle_uses("raise"))
+        return;
+    if (timed)
+        __heddle_doubt("nobody in the program sends the signal that is waited for, so that it "
+                       "never came; call pthread_kill where it may arrive");
+    else
+        __heddle_fail("unsupported", "the thread waits for a signal, and nobody in the program "
+                                     "sends one; call pthread_kill where it may arrive");
+}
+
 /* Until a handler has run, with this mask meanwhile. */
 static int signal_suspend(unsigned long long mask)
 {
@@ -468,11 +483,14 @@ static int signal_suspend(unsigned long long mask)
 
 int pause(void)
 {
+    if (__heddle_uses("signal") || __heddle_uses("sigaction"))
+        signal_expect_outside(0);
     return signal_suspend(signal_masks[signal_self()]);
 }
 
 int sigsuspend(const sigset_t *set)
 {
+    signal_expect_outside(0);
     return signal_suspend(signal_read(set));
 }
 
@@ -484,6 +502,7 @@ static int signal_await(const sigset_t *set, _Bool timed)
     int signal = 1;
     if (wanted & ~signal_masks[self])
         __heddle_fail("misuse", "sigwait for a signal that the thread does not block");
+    signal_expect_outside(timed);
     __heddle_wait_begin();
     unsigned long long found = (signal_pending[self] | signal_pending[0]) & wanted;
     __heddle_wait(found || timed);

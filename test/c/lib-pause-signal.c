@@ -1,5 +1,5 @@
 //: expect unknown
-//: output pause waits for a signal
+//: output the thread waits for a signal, and nobody in the program sends one
 // A signal might come: heddle does not say that this waits for ever.
 #include <signal.h>
 #include <stddef.h>
