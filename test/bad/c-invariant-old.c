@@ -1,4 +1,4 @@
-//: error 3:15 there is `\old` in actions only
+//: error 3:15 there is `\old` in actions and in invariants of loops only
 static int x;
 /*@ invariant \old(x) == x */
 int main(void)

@@ -1,4 +1,4 @@
-//: error 3:14 there is `\old` in actions only
+//: error 3:14 there is `\old` in actions and in invariants of loops only
 int x;
 /*@ requires \old(x) == 1 */
 void f(void)
