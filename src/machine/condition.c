@@ -173,12 +173,20 @@ static int64_t named_value(Conditions *c, const Place *place, const char *word)
 
 /* ---- threads and locks ---- */
 
+/* Is the instruction in that line of the user's, and not of the library? */
+static bool is_in_line(const Conditions *c, uint32_t pc, uint32_t line)
+{
+    const Program *program = c->m->program;
+    return program->pos.at[pc].line == line &&
+           !program->procs.at[c->m->facts.proc_of.at[pc]].library;
+}
+
 static bool is_at_line(Conditions *c, uint32_t line)
 {
     each_live (t, c->state) {
         const StateThread *thread = &c->state->threads.at[t];
         uint32_t pc = machine_shown_pc(c->m, machine_local_pc(c->m, thread->l), thread->s);
-        if (c->m->program->pos.at[pc].line == line)
+        if (is_in_line(c, pc, line))
             return true;
     }
     return false;
@@ -207,8 +215,8 @@ static void check_line(Conditions *c, uint32_t line)
 {
     char text[16];
     bool found = false;
-    vec_each (Pos, pos, &c->m->program->pos)
-        found |= pos->line == line;
+    for (uint32_t pc = 1; pc < c->m->program->code.len && !found; pc++)
+        found = is_in_line(c, pc, line);
     snprintf(text, sizeof text, "%u", line);
     if (!found)
         complain(c, "no thread is ever about to do anything in line %s", text);
