@@ -1,4 +1,5 @@
 //: expect safe
+//: slow
 // Double-checked initialisation, by threads without end.
 //
 //     heddle check examples/threads/double-checked.c
