@@ -7,16 +7,19 @@
 #include "process.h"
 #include "varargs.h"
 
-enum { ECHILD = 10, FIRST_CHILD = PROCESS + 1 };
+enum { ECHILD = 10, FIRST_CHILD = PROCESS + 1, MOST_CHILDREN = 32 };
 
-static int process_children; /* those that nobody has waited for */
-static int process_last;     /* the number of the last one, above FIRST_CHILD */
-static _Bool process_is_child;
+/* Numbers are given in their order, and a child goes on behind its own.  So two processes may give one number, but no process gets to see both. */
+static int process_last; /* how many were given */
+static unsigned
+    process_left; /* children that nobody has waited for, by their numbers above FIRST_CHILD */
+static int process_own; /* our number above PROCESS, and that of our parent */
+static int process_above = -1;
 _Bool __heddle_process_forked; /* there is another process with the same files */
 
 int __heddle_process_number(void)
 {
-    return process_is_child ? FIRST_CHILD : PROCESS;
+    return PROCESS + process_own;
 }
 
 static _Bool process_threads(void)
@@ -24,14 +27,21 @@ static _Bool process_threads(void)
     return __heddle_uses("pthread_create") || __heddle_uses("thrd_create");
 }
 
+static int process_next(void)
+{
+    if (process_last == MOST_CHILDREN)
+        __heddle_fail("limit", "more than 32 processes are forked: let the check fork fewer");
+    __heddle_process_forked = 1;
+    return process_last++;
+}
+
 static int process_parent(void)
 {
     __heddle_atomic_begin();
-    int child = FIRST_CHILD + process_last++;
-    process_children++;
-    __heddle_process_forked = 1;
+    int child = process_next();
+    process_left |= 1u << child;
     __heddle_atomic_end();
-    return child;
+    return FIRST_CHILD + child;
 }
 
 static int process_fork(void)
@@ -45,9 +55,9 @@ static int process_fork(void)
                        "check what it does as a program of its own");
         __heddle_end_program();
     }
-    process_is_child = 1;
-    process_children = 0;
-    __heddle_process_forked = 1;
+    process_above = process_own;
+    process_own = FIRST_CHILD - PROCESS + process_next();
+    process_left = 0;
     return 0;
 }
 
@@ -63,39 +73,39 @@ int vfork(void)
 
 int getppid(void)
 {
-    return process_is_child ? PROCESS : PROCESS - 1;
+    return PROCESS + process_above;
 }
 
 /* ---- waiting for children ---- */
 
-static PLAIN void process_store(int *status, int value)
+/* The children that are meant: one, or all. */
+static unsigned process_meant(int process)
 {
-    if (status)
-        *status = value;
+    if (process <= 0)
+        return process_left;
+    if (process < FIRST_CHILD || process >= FIRST_CHILD + MOST_CHILDREN)
+        return 0;
+    return process_left & 1u << (process - FIRST_CHILD);
 }
 
-/* How it has ended: well, with 1, or by a signal. */
+/* Any of them may be the first that ends.  How it ends is seen in its own run only. */
 static int process_wait(int process, int *status, int flags)
 {
-    enum { NO_HANG = 1, SIGNAL = 9, CODE = 1 << 8 };
-    int ended = process > 0 ? process : FIRST_CHILD + process_last - 1;
+    enum { NO_HANG = 1 };
     __heddle_atomic_begin();
-    _Bool none = !process_children || ended < FIRST_CHILD || ended >= FIRST_CHILD + process_last;
-    _Bool waits = !none && flags & NO_HANG && __heddle_choose(0, 1);
-    if (!none && !waits)
-        process_children--;
+    unsigned meant = process_meant(process);
+    _Bool waits = meant && flags & NO_HANG && __heddle_choose(0, 1);
+    unsigned ended = meant && !waits ? (unsigned)thread_any(meant) : 0;
+    process_left &= ~ended;
     __heddle_atomic_end();
-    if (none)
+    if (!meant)
         return error_is(ECHILD);
     if (waits)
         return 0;
-    if (process_last > 1)
-        __heddle_doubt("of several children it is not known which ends first (wait)");
-    long long how = __heddle_choose(0, 2);
     if (status)
-        __heddle_doubt("of the ends of a child only three were tried: 0, 1, and a signal");
-    process_store(status, how == 0 ? 0 : how == 1 ? CODE : SIGNAL);
-    return ended;
+        __heddle_fail("unsupported", "the status with which a child has ended, which is known in "
+                                     "the run of the child only: ask for none (null)");
+    return FIRST_CHILD + __builtin_ctz(ended);
 }
 
 int waitpid(int process, int *status, int flags)

@@ -484,6 +484,12 @@ static PLAIN void format_convert(Output *o, Conversion *c)
             format_fraction(o, c);
             return;
         }
+    if (c->letter == '$')
+        __heddle_fail("unsupported",
+                      "a conversion that names its argument by a number (%1$d): give "
+                      "the arguments in the order of the conversions");
+    if (c->letter == 'C' || c->letter == 'S')
+        __heddle_fail("unsupported", "printing wide characters by %C or %S; those of char can be");
     __heddle_fail("misuse", "the format has a conversion that does not exist");
 }
 
