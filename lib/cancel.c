@@ -45,6 +45,7 @@ int pthread_cancel(unsigned long thread)
 {
     Threads it = thread_valid(thread);
     __heddle_atomic_begin();
+    __heddle_thread_not_joined(it);
     cancel_asked |= it;
     __heddle_atomic_end();
     return 0;

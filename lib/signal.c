@@ -361,8 +361,12 @@ static int signal_send(unsigned thread, int signal)
 
 int pthread_kill(unsigned long thread, int signal)
 {
-    if (!thread_valid(thread))
+    Threads it = thread_valid(thread);
+    if (!it)
         __heddle_fail("limit", "more than 64 threads: let the check start fewer");
+    __heddle_atomic_begin();
+    __heddle_thread_not_joined(it);
+    __heddle_atomic_end();
     return signal_send((unsigned)thread, signal);
 }
 

@@ -148,6 +148,12 @@ int pthread_join(unsigned long thread, void **result)
     return 0;
 }
 
+void __heddle_thread_not_joined(Threads thread)
+{
+    if (thread_joined & thread)
+        __heddle_fail("bad-thread", "the thread was joined before");
+}
+
 static void any_detach(unsigned long thread)
 {
     (void)thread;

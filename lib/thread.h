@@ -8,6 +8,7 @@ void __heddle_thread_record(unsigned thread, _Bool is_detached);
 void *__heddle_thread_join(unsigned long thread, _Bool point);
 extern char __heddle_no_result; /* its address: of a thread whose function had no `return` */
 void __heddle_thread_detach(unsigned long thread);
+void __heddle_thread_not_joined(Threads thread); /* an error if it was: its name has ended */
 void __heddle_thread_exit(void *result) __attribute__((noreturn));
 void __heddle_key_end(void);
 void __heddle_thread_leave(void);
