@@ -31,6 +31,12 @@ static int refuse(Session *s, const char *file, const char *why)
     return session_complain(s, "cannot resume %s: %s", file, why);
 }
 
+/* `-` and `--` are none. */
+static bool is_option(const char *argument)
+{
+    return argument[0] == '-' && argument[1] && strcmp(argument, "--") != 0;
+}
+
 /* Is the same option among those that are given now? */
 static bool is_given(const Session *s, const char *argument)
 {
@@ -49,7 +55,7 @@ static void join_arguments(Session *s, const Checkpoint *c)
     argv[argc++] = s->argv[0];
     argv[argc++] = arena_print(&s->texts, "--checkpoint=%s", c->path);
     for (int k = 1; k < s->argc; k++)
-        if (s->argv[k][0] == '-')
+        if (is_option(s->argv[k]))
             argv[argc++] = s->argv[k];
     bool options = true;
     for (size_t k = HEAD_ARGUMENTS; k < c->head.len; k++) {
@@ -82,7 +88,7 @@ int checkpoint_take(Session *s)
         return session_complain(s, "resume takes one file, the checkpoint; %s is one too many",
                                 s->operands.at[1]);
     for (int k = 1; k < s->argc; k++)
-        if (s->argv[k][0] == '-' && !option_may_change(s->argv[k]))
+        if (is_option(s->argv[k]) && !option_may_change(s->argv[k]))
             return session_complain(
                 s, "resume: %s would be another search: it goes on with the options it began with",
                 s->argv[k]);
@@ -145,7 +151,8 @@ static const char *why_not(Session *s)
 static int try_file(Session *s, const char *path)
 {
     Saver saver;
-    if (!s->checkpoint && access(path, F_OK) == 0)
+    bool own = s->checkpoint && strcmp(s->checkpoint->path, path) == 0;
+    if (!own && access(path, F_OK) == 0)
         return session_complain(s,
                                 "--checkpoint: %s is there already: heddle resume %s goes on with "
                                 "it; remove it to begin anew",
