@@ -35,3 +35,4 @@
 #include "thread.c"
 #include "threads.c"
 #include "time.c"
+#include "wide.c"

@@ -14,7 +14,7 @@
 #include "symbolic/meaning.h"
 
 #ifdef HARD
-enum { STRIDE = 7 };
+enum { STRIDE = 31 };
 #else
 enum { STRIDE = 1 };
 #endif

@@ -21,6 +21,7 @@
 #include "front/c/driver/landmark.h"
 #include "front/c/driver/print.h"
 #include "front/c/driver/simplify.h"
+#include "front/c/driver/wide.h"
 
 extern char **environ;
 
@@ -494,6 +495,7 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
     if (d->options->goal == C_GOAL_ALL)
         format_check(all, d->options->ilp32);
     print_rewrite(all, d->options->ilp32);
+    wide_rewrite(all);
     note_used(d, all);
     LLVMModuleRef models = read_models(d);
     if (models)

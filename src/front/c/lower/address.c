@@ -82,7 +82,8 @@ static void visit_other(Addresses *a, LLVMValueRef i, LLVMOpcode op)
 {
     bool equality = op == LLVMICmp &&
                     (LLVMGetICmpPredicate(i) == LLVMIntEQ || LLVMGetICmpPredicate(i) == LLVMIntNE);
-    for (int k = 0; k < LLVMGetNumOperands(i) && !equality; k++)
+    bool word_of_two = op == LLVMZExt && wide_is(i); /* which stays a pointer */
+    for (int k = 0; k < LLVMGetNumOperands(i) && !equality && !word_of_two; k++)
         if (word(a, LLVMGetOperand(i, (unsigned)k))) {
             uint32_t node = node_of(a, LLVMGetOperand(i, (unsigned)k));
             a->classes.at[node].number = true;

@@ -185,6 +185,7 @@ void arith_binary(Func *f, LLVMValueRef i);
 bool wide_binary(Func *f, LLVMValueRef i); /* false: it is none that wide.c knows */
 bool wide_cast(Func *f, LLVMValueRef i);
 bool wide_compare(Func *f, LLVMValueRef i);
+Ref wide_constant(Func *f, LLVMValueRef value, unsigned k, Type want); /* a word of it */
 void arith_negate(Func *f, LLVMValueRef i);
 void arith_compare(Func *f, LLVMValueRef i);
 void arith_compare_floats(Func *f, LLVMValueRef i);

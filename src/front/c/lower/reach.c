@@ -72,6 +72,8 @@ int reach_answer(Unit *u, LLVMValueRef value)
         return strcmp(name, "malloc-may-fail") == 0 ? u->options->malloc_may_fail
                : strcmp(name, "lock-leaks") == 0    ? u->options->lock_leaks
                : strcmp(name, "sv-comp") == 0       ? u->options->goal != C_GOAL_ALL
+               : strcmp(name, "overflow") == 0      ? u->options->overflow
+               : strcmp(name, "undefined") == 0     ? u->options->undefined
                : strcmp(name, "orders") == 0        ? has_instruction(u, is_weak)
                : strcmp(name, "addresses") == 0     ? has_instruction(u, looks_at_address)
                                                     : 0;

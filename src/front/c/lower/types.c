@@ -121,8 +121,8 @@ const char *type_refusal(Unit *u, LLVMTypeRef type)
         return "type _Float16 (or __bf16), which heddle cannot compute with: use float";
     if (kind == LLVMIntegerTypeKind)
         return arena_print(&u->arena,
-                           "%u bits (__int128, _BitInt), where heddle computes with at most 64: "
-                           "use two numbers of 64 bits",
+                           "%u bits (_BitInt), where heddle computes with up to 64, and with 128: "
+                           "use __int128, or an array of words",
                            LLVMGetIntTypeWidth(odd));
     return "a struct with too many members for one value: pass a pointer to it";
 }

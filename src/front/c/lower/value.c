@@ -236,6 +236,8 @@ Ref func_leaf(Func *f, LLVMValueRef value, unsigned k, Type want)
     if (LLVMIsNull(value))
         return build_constant(f->b, 0);
     if (LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64) {
+        if (LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 128)
+            return wide_constant(f, value, k, want);
         func_fail(f, ERR_UNSUPPORTED, "a constant of %s", type_refusal(f->u, LLVMTypeOf(value)));
         return build_constant(f->b, 0);
     }

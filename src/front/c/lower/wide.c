@@ -2,10 +2,11 @@
  * what they are.  A number that is taken for a pointer stays what it is, if it has no more than 32
  * bits; if it has, the machine says so.
  *
- * And 65 to 127 bits: what bit-fields that lie across words are read and written with.  They are
- * two registers, the low 64 bits and the others; a field is cut out and put in with shifts by
- * constants, masks and changes of width.  65 are also what __builtin_add_overflow and its like need
- * for a signed and an unsigned number of 64 bits.  There is no other arithmetic. */
+ * They and 65 to 127 bits, which bit-fields that lie across words are read and written with, are two
+ * registers, the low 64 bits and the others.  A part is cut out and put in with shifts by constants,
+ * masks and changes of width; a word that is a pointer stays one, so that a pointer and a tag can be
+ * put together.  65 are also what __builtin_add_overflow and its like need for a signed and an
+ * unsigned number of 64 bits.  All other arithmetic on 128 bits is in lib/wide.c. */
 #include "front/c/driver/driver.h"
 #include "front/c/lower/func.h"
 
@@ -28,12 +29,32 @@ static void see_type(Unit *u, LLVMTypeRef type)
     }
 }
 
+static bool moves_word(LLVMValueRef i, LLVMOpcode op)
+{
+    return LLVMGetInstructionOpcode(i) == op && LLVMIsAConstantInt(LLVMGetOperand(i, 1)) &&
+           LLVMConstIntGetZExtValue(LLVMGetOperand(i, 1)) == 4 * WIDE_BYTES;
+}
+
+/* A pointer that becomes a word of 128 bits, as by `(unsigned __int128)tag << 64 | (uintptr_t)p`. */
+static void see_packed(Unit *u, LLVMValueRef pointer)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef wide = LLVMGetUser(use);
+        if (!LLVMIsAZExtInst(wide) || !wide_is(wide))
+            continue;
+        LLVMUseRef next = LLVMGetFirstUse(wide);
+        u->wide_pointers[next && moves_word(LLVMGetUser(next), LLVMShl)] = true;
+    }
+}
+
 static void see_instruction(Unit *u, LLVMValueRef i)
 {
     if (LLVMIsAAllocaInst(i))
         see_type(u, LLVMGetAllocatedType(i));
     else if (LLVMIsAGetElementPtrInst(i))
         see_type(u, LLVMGetGEPSourceElementType(i));
+    else if (LLVMIsAPtrToIntInst(i))
+        see_packed(u, i);
 }
 
 static void find_wide(Unit *u)
@@ -68,15 +89,28 @@ bool wide_is(LLVMValueRef value)
 enum { WORD = 64 };
 static const Type low_type = {TYPE_UNSIGNED, WORD}, sign_type = {TYPE_SIGNED, WORD};
 
-/* The two words of a value, both with 64 bits. */
+/* The two words of a value, as numbers of 64 bits; of 128 bits, a word may be a pointer. */
 typedef struct Words {
     Ref low, high;
+    bool low_points, high_points;
 } Words;
+
+/* Two numbers. */
+static Words words_make(Ref low, Ref high)
+{
+    return (Words){.low = low, .high = high};
+}
 
 bool wide_is_fields(LLVMTypeRef type)
 {
     return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > WORD &&
            LLVMGetIntTypeWidth(type) < 8 * WIDE_BYTES;
+}
+
+static bool is_words(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > WORD &&
+           LLVMGetIntTypeWidth(type) <= 8 * WIDE_BYTES;
 }
 
 static Ref emit(Func *f, Op op, Type type, Ref a, Ref b)
@@ -103,67 +137,158 @@ static Words constant_words(Func *f, LLVMValueRef value)
     LLVMDisposeMessage(text);
     if (negative)
         number = -number;
-    return (Words){func_constant(f, low_type, (uint64_t)number),
-                   func_constant(f, low_type, (uint64_t)(number >> WORD))};
+    return words_make(func_constant(f, low_type, (uint64_t)number),
+                      func_constant(f, low_type, (uint64_t)(number >> WORD)));
+}
+
+Ref wide_constant(Func *f, LLVMValueRef value, unsigned k, Type want)
+{
+    Words words = constant_words(f, value);
+    Ref word = k ? words.high : words.low;
+    return want.kind == TYPE_PTR ? func_convert(f, word, low_type, want) : word;
+}
+
+/* Does the instruction leave nothing in that word? */
+static bool is_empty(LLVMValueRef value, unsigned k)
+{
+    LLVMOpcode op = LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMRet;
+    bool shifts = (op == LLVMShl && !k) || (op == LLVMLShr && k);
+    LLVMValueRef by = shifts ? LLVMGetOperand(value, 1) : NULL;
+    return (op == LLVMZExt && k &&
+            LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(value, 0))) <= WORD) ||
+           (by && LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) >= WORD);
+}
+
+/* A word as it is at hand: a pointer stays one, if it may. */
+static Ref word_of(Func *f, LLVMValueRef value, unsigned k, bool *points)
+{
+    *points = false;
+    if (is_empty(value, k))
+        return build_constant(f->b, 0);
+    Type type = func_leaf_type(f, value, k);
+    *points = type.kind == TYPE_PTR;
+    if (*points)
+        return func_leaf(f, value, k, TYPE_POINTER);
+    unsigned bits = k ? LLVMGetIntTypeWidth(LLVMTypeOf(value)) - WORD : WORD;
+    Type number = {TYPE_UNSIGNED, (uint8_t)bits};
+    Ref ref = func_leaf(f, value, k, number);
+    return ref < 0 ? ref : func_convert(f, ref, number, low_type);
 }
 
 static Words words_of(Func *f, LLVMValueRef value)
 {
     if (LLVMIsAConstantInt(value))
         return constant_words(f, value);
-    Type high = {TYPE_UNSIGNED, (uint8_t)(LLVMGetIntTypeWidth(LLVMTypeOf(value)) - WORD)};
-    Ref second = func_leaf(f, value, 1, high);
-    return (Words){func_leaf(f, value, 0, low_type),
-                   second < 0 ? second : func_convert(f, second, high, low_type)};
+    Words words;
+    words.low = word_of(f, value, 0, &words.low_points);
+    words.high = word_of(f, value, 1, &words.high_points);
+    return words;
 }
 
-/* The value of an instruction; what is above its width is dropped. */
+/* Both words as numbers. */
+static Words numbers(Func *f, Words w)
+{
+    return words_make(w.low_points ? func_convert(f, w.low, TYPE_POINTER, low_type) : w.low,
+                      w.high_points ? func_convert(f, w.high, TYPE_POINTER, low_type) : w.high);
+}
+
+/* Into a register of its own, behind the one before; what is above its width is dropped. */
+static Ref keep(Func *f, Ref ref, bool points, unsigned bits)
+{
+    Type type = points ? TYPE_POINTER : (Type){TYPE_UNSIGNED, (uint8_t)bits};
+    Ref dst = func_temporary(f, type);
+    bool cuts = !points && bits < WORD;
+    func_emit(f, (Instr){.op = cuts ? OP_CAST : OP_MOV,
+                         .type = type,
+                         .from = cuts ? low_type : (Type){0},
+                         .dst = dst,
+                         .a = ref});
+    return dst;
+}
+
 static void set_words(Func *f, LLVMValueRef i, Words words)
 {
-    Type high = {TYPE_UNSIGNED, (uint8_t)(LLVMGetIntTypeWidth(LLVMTypeOf(i)) - WORD)};
-    Ref first = func_temporary(f, low_type), second = func_temporary(f, high);
-    func_emit(f, (Instr){.op = OP_MOV, .type = low_type, .dst = first, .a = words.low});
-    func_emit(
-        f, (Instr){.op = OP_CAST, .type = high, .from = low_type, .dst = second, .a = words.high});
+    unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(i)) - WORD;
+    if (words.high_points && bits < WORD)
+        words = numbers(f, words);
+    Ref first = keep(f, words.low, words.low_points, WORD);
+    keep(f, words.high, words.high_points, bits);
     func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = first, .count = 2});
 }
 
 static Words shift_left(Func *f, Words w, unsigned by)
 {
+    if (by == WORD)
+        return (Words){.high = w.low, .low = build_constant(f->b, 0), .high_points = w.low_points};
+    w = by ? numbers(f, w) : w;
     if (by >= WORD)
-        return (Words){build_constant(f->b, 0), shifted(f, OP_SHL, low_type, w.low, by - WORD)};
+        return words_make(build_constant(f->b, 0), shifted(f, OP_SHL, low_type, w.low, by - WORD));
     if (!by)
         return w;
     Ref over = shifted(f, OP_SHR, low_type, w.low, WORD - by);
-    return (Words){shifted(f, OP_SHL, low_type, w.low, by),
-                   emit(f, OP_OR, low_type, shifted(f, OP_SHL, low_type, w.high, by), over)};
+    return words_make(shifted(f, OP_SHL, low_type, w.low, by),
+                      emit(f, OP_OR, low_type, shifted(f, OP_SHL, low_type, w.high, by), over));
 }
 
 static Words shift_right(Func *f, Words w, unsigned by)
 {
+    if (by == WORD)
+        return (Words){.low = w.high, .high = build_constant(f->b, 0), .low_points = w.high_points};
+    w = by ? numbers(f, w) : w;
     if (by >= WORD)
-        return (Words){shifted(f, OP_SHR, low_type, w.high, by - WORD), build_constant(f->b, 0)};
+        return words_make(shifted(f, OP_SHR, low_type, w.high, by - WORD), build_constant(f->b, 0));
     if (!by)
         return w;
     Ref over = shifted(f, OP_SHL, low_type, w.high, WORD - by);
-    return (Words){emit(f, OP_OR, low_type, shifted(f, OP_SHR, low_type, w.low, by), over),
-                   shifted(f, OP_SHR, low_type, w.high, by)};
+    return words_make(emit(f, OP_OR, low_type, shifted(f, OP_SHR, low_type, w.low, by), over),
+                      shifted(f, OP_SHR, low_type, w.high, by));
 }
 
 /* With copies of the sign, which is the top bit of the upper word. */
 static Words shift_signed(Func *f, Words w, unsigned width, unsigned by)
 {
     unsigned unused = 2 * WORD - width;
+    w = numbers(f, w);
     Ref high = func_convert(f, shifted(f, OP_SHL, low_type, w.high, unused), low_type, sign_type);
     high = shifted(f, OP_SHR, sign_type, high, unused);
     Ref signs = func_convert(f, shifted(f, OP_SHR, sign_type, high, WORD - 1), sign_type, low_type);
     if (by >= WORD) {
         Ref low = shifted(f, OP_SHR, sign_type, high, by - WORD);
-        return (Words){func_convert(f, low, sign_type, low_type), signs};
+        return words_make(func_convert(f, low, sign_type, low_type), signs);
     }
     Ref rest = func_convert(f, shifted(f, OP_SHR, sign_type, high, by), sign_type, low_type);
     w.high = func_convert(f, high, sign_type, low_type);
-    return (Words){shift_right(f, w, by).low, rest};
+    return words_make(shift_right(f, w, by).low, rest);
+}
+
+static bool is_number(Func *f, Ref ref, uint64_t number)
+{
+    return ref < 0 && f->b->program->constants.at[~ref] == number;
+}
+
+/* What a mask does to a word: nothing, where the other operand says so; then a pointer stays one. */
+static Ref mask_word(Func *f, Op op, Ref a, Ref b, bool *a_points, bool b_points)
+{
+    uint64_t neutral = op == OP_AND ? UINT64_MAX : 0;
+    if (is_number(f, b, neutral))
+        return a;
+    if (is_number(f, a, neutral)) {
+        *a_points = b_points;
+        return b;
+    }
+    a = *a_points ? func_convert(f, a, TYPE_POINTER, low_type) : a;
+    b = b_points ? func_convert(f, b, TYPE_POINTER, low_type) : b;
+    *a_points = false;
+    bool none = op == OP_AND && (is_number(f, a, 0) || is_number(f, b, 0));
+    return none ? build_constant(f->b, 0) : emit(f, op, low_type, a, b);
+}
+
+static Words mask(Func *f, Op op, Words x, Words y)
+{
+    Words z = x;
+    z.low = mask_word(f, op, x.low, y.low, &z.low_points, y.low_points);
+    z.high = mask_word(f, op, x.high, y.high, &z.high_points, y.high_points);
+    return z;
 }
 
 bool wide_binary(Func *f, LLVMValueRef i)
@@ -172,15 +297,16 @@ bool wide_binary(Func *f, LLVMValueRef i)
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
     bool shifts = op == LLVMShl || op == LLVMLShr || op == LLVMAShr;
     bool masks = op == LLVMAnd || op == LLVMOr || op == LLVMXor;
-    if (!wide_is_fields(LLVMTypeOf(i)) || (shifts ? !LLVMIsAConstantInt(b) : !masks))
+    if (!is_words(LLVMTypeOf(i)) || (shifts ? !LLVMIsAConstantInt(b) : !masks))
         return false;
     Words x = words_of(f, a);
     if (masks) {
-        Words y = words_of(f, b);
-        Op mask = op == LLVMAnd ? OP_AND : op == LLVMOr ? OP_OR : OP_XOR;
         set_words(f, i,
-                  (Words){emit(f, mask, low_type, x.low, y.low),
-                          emit(f, mask, low_type, x.high, y.high)});
+                  mask(f,
+                       op == LLVMAnd  ? OP_AND
+                       : op == LLVMOr ? OP_OR
+                                      : OP_XOR,
+                       x, words_of(f, b)));
         return true;
     }
     unsigned by = (unsigned)LLVMConstIntGetZExtValue(b);
@@ -192,18 +318,42 @@ bool wide_binary(Func *f, LLVMValueRef i)
     return true;
 }
 
+/* From one width above 64 to another. */
+static void change_width(Func *f, LLVMValueRef i)
+{
+    LLVMValueRef a = LLVMGetOperand(i, 0);
+    Words w = words_of(f, a);
+    if (LLVMGetInstructionOpcode(i) == LLVMSExt)
+        w = shift_signed(f, w, LLVMGetIntTypeWidth(LLVMTypeOf(a)), 0);
+    set_words(f, i, w);
+}
+
 bool wide_cast(Func *f, LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     LLVMValueRef a = LLVMGetOperand(i, 0);
     Type from = type_scalar(LLVMTypeOf(a)), to = type_scalar(LLVMTypeOf(i));
-    if (op == LLVMTrunc && wide_is_fields(LLVMTypeOf(a)) && to.kind != TYPE_VOID) {
-        func_alias(f, i, func_convert(f, words_of(f, a).low, low_type, to), to);
+    bool changes = op == LLVMTrunc || op == LLVMZExt || op == LLVMSExt;
+    if (changes && is_words(LLVMTypeOf(a)) && is_words(LLVMTypeOf(i))) {
+        change_width(f, i);
         return true;
     }
-    if (!wide_is_fields(LLVMTypeOf(i)) || from.kind == TYPE_VOID ||
-        (op != LLVMZExt && op != LLVMSExt))
+    if (op == LLVMTrunc && is_words(LLVMTypeOf(a)) && to.kind != TYPE_VOID) {
+        Words w = words_of(f, a);
+        bool points = w.low_points && to.bits == WORD;
+        w = points ? w : numbers(f, w);
+        func_alias(f, i, points ? w.low : func_convert(f, w.low, low_type, to),
+                   points ? TYPE_POINTER : to);
+        return true;
+    }
+    if (!is_words(LLVMTypeOf(i)) || from.kind == TYPE_VOID || (op != LLVMZExt && op != LLVMSExt))
         return false;
+    if (op == LLVMZExt && func_type(f, a).kind == TYPE_PTR) {
+        Ref pointer = func_use(f, a, TYPE_POINTER);
+        set_words(f, i,
+                  (Words){.low = pointer, .high = build_constant(f->b, 0), .low_points = true});
+        return true;
+    }
     from.kind = op == LLVMZExt ? TYPE_UNSIGNED : TYPE_SIGNED;
     Ref low = func_temporary(f, low_type), high = build_constant(f->b, 0);
     func_emit(
@@ -214,7 +364,7 @@ bool wide_cast(Func *f, LLVMValueRef i)
         Ref sign = func_convert(f, low, low_type, sign_type);
         high = func_convert(f, shifted(f, OP_SHR, sign_type, sign, WORD - 1), sign_type, low_type);
     }
-    set_words(f, i, (Words){low, high});
+    set_words(f, i, words_make(low, high));
     return true;
 }
 
@@ -224,7 +374,8 @@ bool wide_compare(Func *f, LLVMValueRef i)
     if (!wide_is_fields(LLVMTypeOf(LLVMGetOperand(i, 0))) ||
         (predicate != LLVMIntEQ && predicate != LLVMIntNE))
         return false;
-    Words x = words_of(f, LLVMGetOperand(i, 0)), y = words_of(f, LLVMGetOperand(i, 1));
+    Words x = numbers(f, words_of(f, LLVMGetOperand(i, 0)));
+    Words y = numbers(f, words_of(f, LLVMGetOperand(i, 1)));
     Ref differ = emit(f, OP_OR, low_type, emit(f, OP_XOR, low_type, x.low, y.low),
                       emit(f, OP_XOR, low_type, x.high, y.high));
     func_emit(f, (Instr){.op = predicate == LLVMIntEQ ? OP_EQ : OP_NE,
