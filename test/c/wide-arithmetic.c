@@ -49,5 +49,9 @@ int main(void)
     assert(table[1] == ((Wide)1 << 100) + 1);
     assert((Signed)-3 * (Signed)INT64_MAX * 5 == -(Signed)15 * INT64_MAX);
     assert(table[0] == 5 && table[2] + 1 == 0 && below + 7 == 0);
+    Signed chosen = by > 64 ? below : (Signed)table[2];
+    for (int k = 0; k < 3; k++)
+        chosen = chosen < 0 ? chosen * -3 : chosen - table[0];
+    assert(chosen == 11);
     return 0;
 }

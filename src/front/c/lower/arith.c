@@ -400,6 +400,8 @@ void arith_select(Func *f, LLVMValueRef i)
 {
     LLVMValueRef a = LLVMGetOperand(i, 1), b = LLVMGetOperand(i, 2);
     Type type = func_result_type(f, i);
+    if (wide_select(f, i))
+        return;
     if (type.kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "a choice (?:) between two values: %s",
                   type_refusal(f->u, LLVMTypeOf(i)));

@@ -233,9 +233,11 @@ static void move_phis(Func *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
         const Slot *slot = func_slot(f, i);
         if (slot->kind != SLOT_REGISTERS)
             continue;
-        Ref phi = slot->first;
-        Type type = func_register_type(f, phi);
-        vec_push(&moves, ((Move){phi, func_use(f, incoming(i, from), type), type}));
+        for (unsigned k = 0; k < slot->count; k++) {
+            Ref phi = slot->first + (Ref)k;
+            Type type = func_register_type(f, phi);
+            vec_push(&moves, ((Move){phi, func_leaf(f, incoming(i, from), k, type), type}));
+        }
     }
     for (size_t n = 0; n < moves.len; n++)
         for (size_t k = 0; k < n; k++)
@@ -609,7 +611,8 @@ static void make_phis(Func *f)
                 slot = (Slot){.kind = SLOT_REGISTERS, .count = 1};
             if (type.kind != TYPE_VOID)
                 slot.first = func_temporary(f, type);
-            func_add_slot(f, i, slot);
+            if (!wide_make(f, i))
+                func_add_slot(f, i, slot);
         }
 }
 

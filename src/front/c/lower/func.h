@@ -185,6 +185,9 @@ void arith_binary(Func *f, LLVMValueRef i);
 bool wide_binary(Func *f, LLVMValueRef i); /* false: it is none that wide.c knows */
 bool wide_cast(Func *f, LLVMValueRef i);
 bool wide_compare(Func *f, LLVMValueRef i);
+bool wide_make(Func *f,
+               LLVMValueRef i); /* two registers for it, without a value; false: as above */
+bool wide_select(Func *f, LLVMValueRef i);
 Ref wide_constant(Func *f, LLVMValueRef value, unsigned k, Type want); /* a word of it */
 void arith_negate(Func *f, LLVMValueRef i);
 void arith_compare(Func *f, LLVMValueRef i);

@@ -216,6 +216,39 @@ static void set_words(Func *f, LLVMValueRef i, Words words)
     func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = first, .count = 2});
 }
 
+bool wide_make(Func *f, LLVMValueRef i)
+{
+    Leaves leaves = {0};
+    Ref first;
+    if (!is_words(LLVMTypeOf(i)))
+        return false;
+    func_result_leaves(f, i, &first, &leaves);
+    vec_free(&leaves);
+    return true;
+}
+
+bool wide_select(Func *f, LLVMValueRef i)
+{
+    if (!wide_make(f, i))
+        return false;
+    Ref condition = func_use(f, LLVMGetOperand(i, 0), TYPE_U1), first = func_slot(f, i)->first;
+    Label chosen[] = {build_label(f->b), build_label(f->b)}, done = build_label(f->b);
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = condition, .target = chosen[0], .other = chosen[1]});
+    for (unsigned n = 0; n < 2; n++) {
+        func_place(f, chosen[n]);
+        for (unsigned k = 0; k < 2; k++) {
+            Ref dst = first + (Ref)k;
+            Type type = func_register_type(f, dst);
+            Ref value = func_leaf(f, LLVMGetOperand(i, n + 1), k, type);
+            func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = value});
+        }
+        if (!n)
+            func_emit(f, (Instr){.op = OP_JUMP, .target = done});
+    }
+    func_place(f, done);
+    return true;
+}
+
 static Words shift_left(Func *f, Words w, unsigned by)
 {
     if (by == WORD)
