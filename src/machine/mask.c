@@ -192,7 +192,7 @@ static uint64_t integer_mask(const Instr *i, Operand a, Operand b, bool *sure)
     return any;
 }
 
-/* Of any operation on values, of which at least one has a mask.  An instruction whose row in op.def says
+/* Of any operation on values, of which at least one has a mask.  An instruction whose row in ir/op.def says
  * COMPUTED has a case here. */
 static uint64_t result_mask(const Instr *i, Operand a, Operand b, bool *sure)
 {
