@@ -3,31 +3,38 @@
 
 enum { MOST_HANDLERS = 32 };
 
-static int atexit_count;
-static void (*atexit_handlers[MOST_HANDLERS])(void);
+/* exit and quick_exit have one each. */
+typedef struct Handlers {
+    int count;
+    void (*at[MOST_HANDLERS])(void);
+} Handlers;
+static Handlers atexit_handlers, quick_handlers;
 
-int atexit(void (*handler)(void))
+static int handlers_add(Handlers *list, void (*handler)(void))
 {
     __heddle_atomic_begin();
-    if (atexit_count == MOST_HANDLERS)
-        __heddle_fail("limit", "more than 32 functions for atexit: register fewer");
-    atexit_handlers[atexit_count++] = handler;
+    if (list->count == MOST_HANDLERS)
+        __heddle_fail("limit",
+                      "more than 32 functions for atexit, or at_quick_exit: register fewer");
+    list->at[list->count++] = handler;
     __heddle_atomic_end();
     return 0;
 }
 
-/* For quick_exit; a list of its own. */
-static int quick_count;
-static void (*quick_handlers[MOST_HANDLERS])(void);
+static void handlers_run(Handlers *list)
+{
+    while (list->count > 0)
+        list->at[--list->count]();
+}
+
+int atexit(void (*handler)(void))
+{
+    return handlers_add(&atexit_handlers, handler);
+}
 
 int at_quick_exit(void (*handler)(void))
 {
-    __heddle_atomic_begin();
-    if (quick_count == MOST_HANDLERS)
-        __heddle_fail("limit", "more than 32 functions for at_quick_exit: register fewer");
-    quick_handlers[quick_count++] = handler;
-    __heddle_atomic_end();
-    return 0;
+    return handlers_add(&quick_handlers, handler);
 }
 
 /* The thread that ends the program; others that want to wait until it has. */
@@ -49,14 +56,12 @@ _Noreturn void quick_exit(int status)
 {
     (void)status;
     atexit_begin();
-    while (quick_count > 0)
-        quick_handlers[--quick_count]();
+    handlers_run(&quick_handlers);
     __heddle_end_program();
 }
 
 void __heddle_run_handlers(void)
 {
     atexit_begin();
-    while (atexit_count > 0)
-        atexit_handlers[--atexit_count]();
+    handlers_run(&atexit_handlers);
 }

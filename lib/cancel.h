@@ -10,6 +10,13 @@
 /* Is the caller to end?  Who asks inside an action ends behind it. */
 _Bool __heddle_cancel_is_due(void);
 _Noreturn void __heddle_cancel_end(void);
+/* Behind a wait in which the caller asked. */
+#define END_IF_CANCELLED(ends)                                                                     \
+    do {                                                                                           \
+        if (CANCELS)                                                                               \
+            if (ends)                                                                              \
+                __heddle_cancel_end();                                                             \
+    } while (0)
 /* A function that POSIX calls a cancellation point, and that does not wait. */
 void __heddle_cancel_point(void);
 /* One that may be a cancellation point, or not. */

@@ -369,12 +369,10 @@ static long channel_wait_read(ChannelEnd *end, int file, void *to, size_t count)
 {
     _Bool ends = 0, interrupted = 0;
     ChannelChunk *got = channel_await(end, count, &ends, &interrupted);
-    if (CANCELS)
-        if (ends)
-            __heddle_cancel_end();
-    if (SIGNALS)
-        if (interrupted)
-            return __heddle_signal_run() ? __heddle_channel_read(file, to, count) : error_is(EINTR);
+    END_IF_CANCELLED(ends);
+    RETURN_IF_INTERRUPTED(interrupted, __heddle_signal_run()
+                                           ? __heddle_channel_read(file, to, count)
+                                           : error_is(EINTR));
     return channel_give(to, got);
 }
 

@@ -205,9 +205,7 @@ int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
         if (ends)
             cond_wake(c, me);
     __heddle_atomic_end();
-    if (CANCELS)
-        if (ends)
-            __heddle_cancel_end();
+    END_IF_CANCELLED(ends);
     return 0;
 }
 

@@ -115,9 +115,8 @@ static long futex_wait(unsigned *at, unsigned value, unsigned bits, const Moment
         futex_leave(me);
     __heddle_atomic_end();
     __heddle_free(me);
-    if (SIGNALS)
-        if (interrupted)
-            return __heddle_signal_run() ? futex_wait(at, value, bits, timeout) : error_is(EINTR);
+    RETURN_IF_INTERRUPTED(interrupted, __heddle_signal_run() ? futex_wait(at, value, bits, timeout)
+                                                             : error_is(EINTR));
     return awake ? 0 : error_is(ETIMEDOUT);
 }
 

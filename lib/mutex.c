@@ -90,11 +90,7 @@ static int mutex_lock_counted(pthread_mutex_t *m)
     else if (!interrupted)
         __heddle_acquire(&m->lock);
     __heddle_atomic_end();
-    if (SIGNALS)
-        if (interrupted) {
-            __heddle_signal_run();
-            return mutex_lock_counted(m);
-        }
+    RETURN_IF_INTERRUPTED(interrupted, (__heddle_signal_run(), mutex_lock_counted(m)));
     return error;
 }
 

@@ -97,14 +97,8 @@ static int poll_wait(Poll *p)
         p->interrupted = !found && __heddle_signal_is_due();
     __heddle_wait(found || p->timed || p->interrupted || p->ends);
     __heddle_atomic_end();
-    if (CANCELS)
-        if (p->ends)
-            __heddle_cancel_end();
-    if (SIGNALS)
-        if (p->interrupted) {
-            __heddle_signal_run();
-            return error_is(EINTR);
-        }
+    END_IF_CANCELLED(p->ends);
+    RETURN_IF_INTERRUPTED(p->interrupted, (__heddle_signal_run(), error_is(EINTR)));
     return found;
 }
 
@@ -319,14 +313,8 @@ static int epoll_await(ChannelEnd *poll, EpollEvent *got, int most, _Bool timed)
     if (!ends)
         found = epoll_take(poll->items, got, most);
     __heddle_atomic_end();
-    if (CANCELS)
-        if (ends)
-            __heddle_cancel_end();
-    if (SIGNALS)
-        if (interrupted) {
-            __heddle_signal_run();
-            return error_is(EINTR);
-        }
+    END_IF_CANCELLED(ends);
+    RETURN_IF_INTERRUPTED(interrupted, (__heddle_signal_run(), error_is(EINTR)));
     return found;
 }
 

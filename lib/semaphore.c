@@ -110,12 +110,8 @@ int sem_wait(sem_t *s)
         s->value = sem_value_acquired(s) - 1;
     }
     __heddle_atomic_end();
-    if (CANCELS)
-        if (ends)
-            __heddle_cancel_end();
-    if (SIGNALS)
-        if (interrupted)
-            return __heddle_signal_run() ? sem_wait(s) : error_is(EINTR);
+    END_IF_CANCELLED(ends);
+    RETURN_IF_INTERRUPTED(interrupted, __heddle_signal_run() ? sem_wait(s) : error_is(EINTR));
     return 0;
 }
 

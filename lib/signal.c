@@ -476,9 +476,7 @@ static int signal_suspend(unsigned long long mask)
         ends = __heddle_cancel_is_due();
     __heddle_wait(ends || __heddle_signal_is_due());
     __heddle_atomic_end();
-    if (CANCELS)
-        if (ends)
-            __heddle_cancel_end();
+    END_IF_CANCELLED(ends);
     __heddle_signal_run();
     signal_masks[self] = before;
     __heddle_signal_run();

@@ -16,6 +16,13 @@ enum { EINTR = 4, ESRCH = 3 };
  * it. */
 _Bool __heddle_signal_is_due(void);
 _Bool __heddle_signal_run(void); /* does a call that waits go on (SA_RESTART)? */
+/* Behind a wait in which the caller asked: to find the answer, __heddle_signal_run is called. */
+#define RETURN_IF_INTERRUPTED(interrupted, answer)                                                 \
+    do {                                                                                           \
+        if (SIGNALS)                                                                               \
+            if (interrupted)                                                                       \
+                return answer;                                                                     \
+    } while (0)
 /* Takes a lock; handlers run while the thread waits. */
 void __heddle_signal_acquire(void *lock);
 /* Nobody reads the pipe. */

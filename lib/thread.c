@@ -116,14 +116,9 @@ void *__heddle_thread_join(unsigned long thread, _Bool point)
         result = __heddle_result((unsigned)thread);
     }
     __heddle_atomic_end();
-    if (CANCELS)
-        if (ends)
-            __heddle_cancel_end();
-    if (SIGNALS)
-        if (interrupted) {
-            __heddle_signal_run();
-            return __heddle_thread_join(thread, point);
-        }
+    END_IF_CANCELLED(ends);
+    RETURN_IF_INTERRUPTED(interrupted,
+                          (__heddle_signal_run(), __heddle_thread_join(thread, point)));
     return result;
 }
 

@@ -3,7 +3,8 @@
  *   files -> front end -> Program or Net -> engine -> replay -> report -> exit status
  *
  * A command is one row in a table here; front ends are in command/load.c, engines in
- * command/answer.c, the clients of prove --search in command/search.c. */
+ * command/answer.c, the clients of prove --search in command/search.c; show, summary and replay are in
+ * files of their own in command/, and so is the report at the end (command/outcome.c). */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -12,7 +13,6 @@
 #include "base/guard.h"
 #include "base/log.h"
 #include "base/worker.h"
-#include "check/replay.h"
 #include "command/build.h"
 #include "command/checkpoint.h"
 #include "command/completion.h"
@@ -24,11 +24,8 @@
 #include "command/watch.h"
 #include "engine/explore/explore.h"
 #include "engine/prove/prove.h"
-#include "engine/summarize/summarize.h"
-#include "ir/serial.h"
 #include "lsp/lsp.h"
 #include "report/report.h"
-#include "report/sha256.h"
 #include "serve/serve.h"
 
 typedef struct Command {
@@ -39,9 +36,6 @@ typedef struct Command {
 static int run_check(Session *s);
 static int run_infer(Session *s);
 static int run_prove(Session *s);
-static int run_summary(Session *s);
-static int run_show(Session *s);
-static int run_replay(Session *s);
 static int run_resume(Session *s);
 static int run_serve(Session *s);
 static int run_lsp(Session *s);
@@ -64,18 +58,18 @@ static const Command commands[] = {
     {"summary", "FILE... [PROCEDURE]", "print procedure summaries",
      "The edges of each procedure: where a transaction begins in it, and where it ends, calls or\n"
      "returns, with the variables that it looks at.",
-     run_summary},
+     session_run_summary},
     {"show", "FILE...", "print the program as heddle sees it, or with --dot as a graph",
      "Prints the intermediate form; heddle reads it back from a file that ends in .ir.  A net is\n"
      "printed in its own format.  --states=svg draws the states of a small program instead.",
-     run_show},
+     session_run_show},
     {"replay", "FILE... TRACE", "run a trace again that check --trace=TRACE has saved",
      "Exit status 1 means that the error happened again.  With --native, clang compiles the C "
      "files, "
      "and\nthe run is forced on the real program: its threads take turns as the trace says, and "
      "its\n"
      "inputs are those of the trace.  Then 1 means that it really went wrong, 3 that it did not.",
-     run_replay},
+     session_run_replay},
     {"resume", "CHECKPOINT", "go on with a search that check --checkpoint=CHECKPOINT has saved",
      "The search goes on as if it had never been stopped: same verdict, counts and trace.  It may "
      "have\n"
@@ -100,54 +94,6 @@ static const Command commands[] = {
     {"help", "[TOPIC]", "explain a command, or print a page of the manual", "", run_help},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
-
-/* Program -> verdict -> report. */
-
-/* A data race is undefined behaviour in C, and all other answers assume that there is none: there
- * it belongs to all that can be wrong. */
-static bool asks_races(const Session *s)
-{
-    return s->program && (s->program->is_c || program_is_raw(s->program));
-}
-
-static int exit_status(VerdictKind verdict)
-{
-    switch (verdict) {
-    case VERDICT_SAFE:
-        return EXIT_SAFE;
-    case VERDICT_BUG:
-        return EXIT_BUG;
-    case VERDICT_UNKNOWN:
-    case VERDICT_BOUNDED:
-        return EXIT_OPEN;
-    }
-    return EXIT_INTERNAL;
-}
-
-/* The files that were asked for, then the exit status. */
-static int write_files(Session *s)
-{
-    const char *failed = report_files(&s->job);
-    if (failed)
-        return session_complain(s, "cannot write %s: %s", failed, strerror(errno));
-    int status = *s->options.abstraction ? session_write_abstraction(s) : 0;
-    return status ? status : exit_status(s->job.verdict);
-}
-
-static int report(Session *s)
-{
-    const Job *job = &s->job;
-    guard_end();
-    s->job.config = s->config_text;
-    report_name_values(&s->job);
-    if (s->options.json)
-        report_json(job, stdout);
-    else
-        report_text(job, session_wants_color(s), stdout);
-    if (s->options.stats && !s->options.json)
-        report_stats(job, stdout);
-    return write_files(s);
-}
 
 /* Tasks of SV-COMP. */
 
@@ -190,7 +136,7 @@ static int report_task(Session *s)
                      : job->undefined);
     }
 #endif
-    int status = report(s);
+    int status = session_report(s);
     if (!s->options.json && !s->options.quiet)
         printf("the property is %s\n", s->task.property);
     if (!s->options.json)
@@ -217,7 +163,7 @@ static int run_check(Session *s)
     if (*s->options.checkpoint && strcmp(s->options.engine, "auto") == 0)
         s->options.engine = engine_explore.name;
     const Engine *engine = session_choose_engine(s);
-    status = engine ? session_begin_job(s, engine->name, asks_races(s)) : EXIT_INPUT;
+    status = engine ? session_begin_job(s, engine->name, session_asks_races(s)) : EXIT_INPUT;
     if (!status)
         status = session_choose_memory(s, NULL);
     if (!status)
@@ -243,7 +189,7 @@ static int run_check(Session *s)
     else if (!s->options.sv_comp && !s->options.quiet)
         session_propose_order(s);
     next_suggest(s, "check");
-    return s->options.sv_comp ? report_task(s) : report(s);
+    return s->options.sv_comp ? report_task(s) : session_report(s);
 }
 
 /* Errors do not matter here: all runs do. */
@@ -293,191 +239,8 @@ static int run_prove(Session *s)
     int found = searches ? session_search_clients(s) : 0;
     if (s->options.json)
         report_proofs_json(&s->job, stdout);
-    status = write_files(s);
+    status = session_write_files(s);
     return found == EXIT_INTERNAL ? EXIT_INTERNAL : status;
-}
-
-static bool has_procedure(const Session *s, const char *name)
-{
-    vec_each (Proc, proc, &s->program->procs)
-        if (strcmp(proc->name, name) == 0)
-            return true;
-    return false;
-}
-
-/* Errors do not matter here either. */
-static int run_summary(Session *s)
-{
-    const char *proc = NULL;
-    if (s->operands.len > 1 && !session_find_front(vec_last(&s->operands)))
-        proc = vec_pop(&s->operands);
-    s->options.all_errors = true;
-    int status = session_load_program(s, "summary");
-    if (!status)
-        status = session_begin_job(s, engine_summarize.name, false);
-    if (!status)
-        status = session_choose_memory(s, "summary");
-    if (status)
-        return status;
-    if (proc && !has_procedure(s, proc))
-        return session_complain(s, "there is no procedure '%s' in %s", proc, s->operands.at[0]);
-    s->job.wants_summaries = true;
-    s->job.every_value = s->options.every_value;
-    budget_catch_signals();
-    engine_run(&engine_summarize, &s->job);
-    s->job.seconds = budget_elapsed(&s->job.budget);
-    if (s->options.json)
-        report_summaries_json(&s->job, proc, stdout);
-    else
-        report_summaries(&s->job, proc, stdout);
-    if (*s->options.html && !report_html(&s->job, s->options.html))
-        return session_complain(s, "cannot write %s: %s", s->options.html, strerror(errno));
-    return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
-}
-
-/* All states, so also those behind an error. */
-static int show_states(Session *s)
-{
-    s->options.all_errors = true;
-    int status = session_load_program(s, "show --states");
-    if (!status)
-        status = session_begin_job(s, engine_explore.name, false);
-    if (!status)
-        status = session_choose_memory(s, NULL);
-    if (status)
-        return status;
-    budget_catch_signals();
-    engine_run(&engine_explore, &s->job);
-    if (s->job.graph.too_large)
-        return session_complain(s, "%s has %llu states: too many for a picture", s->operands.at[0],
-                                (unsigned long long)s->job.stats.states);
-    if (!s->job.graph.nodes.len)
-        return session_complain(s, "the states of %s are not known: %s", s->operands.at[0],
-                                s->job.reason ? job_placed_reason(&s->job, &s->job.arena)
-                                              : "there are none");
-    if (!report_states(&s->job, strcmp(s->options.states, "svg") == 0))
-        fputs("heddle: there is no dot to draw it: this is what Graphviz would draw\n", stderr);
-    return 0;
-}
-
-static int run_show(Session *s)
-{
-    if (*s->options.states)
-        return show_states(s);
-    s->showing = s->library = true;
-    bool program = s->options.dot || s->options.boolean;
-    s->library &= !s->options.boolean;
-    int status = program ? session_load_program(s, s->options.dot ? "show --dot" : "show --boolean")
-                         : session_load_input(s);
-    if (status || s->options.boolean)
-        return status ? status : session_show_boolean(s);
-    if (s->net)
-        net_print(s->net, stdout);
-    else if (s->model)
-        cpds_print(s->model, stdout);
-    else if (s->options.dot)
-        ir_print_dot(s->program, stdout);
-    else
-        ir_print(s->program, stdout);
-    return 0;
-}
-
-/* Why a trace may not fit: it is of other files, or these have changed.  "": not known. */
-static const char *explain_misfit(Session *s, const SavedTrace *saved)
-{
-    for (size_t i = 0; i < s->operands.len && i < s->sources.files.len; i++) {
-        const Source *source = &s->sources.files.at[i];
-        const SavedFile *found = NULL;
-        char hash[SHA256_TEXT];
-        sha256_text(source->text, source->len, hash);
-        vec_each (SavedFile, file, &saved->files)
-            if (strcmp(file->name, source->name) == 0)
-                found = file;
-        if (found && *found->hash && strcmp(found->hash, hash) != 0)
-            return arena_print(&s->diag.arena, " (%s has changed since the trace was saved)",
-                               source->name);
-        if (!found && saved->files.len)
-            return arena_print(&s->diag.arena, " (the trace is of %s)", saved->files.at[0].name);
-    }
-    return "";
-}
-
-static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
-{
-    s->options.cooperative = saved->cooperative;
-    s->options.unchecked = saved->unchecked;
-    s->options.zing_counting = saved->zing_counting;
-    s->options.define = saved->define;
-    s->options.set = saved->set;
-    if (*saved->property)
-        s->options.property = saved->property;
-    if (*saved->memory_model && strcmp(s->options.memory_model, "auto") != 0 &&
-        strcmp(s->options.memory_model, saved->memory_model) != 0)
-        return session_complain(s, "%s is a run in the memory model %s, and not %s", trace,
-                                saved->memory_model, s->options.memory_model);
-    if (*saved->memory_model)
-        s->options.memory_model = saved->memory_model;
-    s->options.allow_races = saved->allow_races;
-    s->options.daemon = saved->daemon;
-    s->options.ltl = saved->ltl;
-    s->options.condition = saved->condition;
-    if (*saved->fairness)
-        s->options.fairness = saved->fairness;
-    if (saved->stack_limit > 0)
-        s->options.stack_limit = saved->stack_limit;
-    if (saved->history > 0 && saved->history <= UINT16_MAX)
-        s->options.history = saved->history;
-    int status = session_load_input(s);
-    if (!status)
-        status = session_begin_job(s, "replay", asks_races(s));
-    if (!status)
-        status = session_choose_memory(s, NULL);
-    if (status)
-        return status;
-    if (s->options.native && !s->front->is_c)
-        return session_complain(s, "--native is for C programs, and %s is not one",
-                                s->operands.at[0]);
-    if (s->options.native && error_info[saved->bug.error].property & PROPERTY_LIVE)
-        return session_complain(
-            s, "replay --native: a run that goes round for ever is not forced on the "
-               "real program; replay without --native goes round once");
-    if (s->options.native && saved->bug.error == ERR_STACK)
-        return session_complain(
-            s, "replay --native: a stack overflow is not forced on the real program: its "
-               "stack has another size");
-    if (s->options.native && saved->bug.memory != MEMORY_SC)
-        return session_complain(s,
-                                "--native forces an interleaving on the real program, and cannot "
-                                "force what this run reads from memory (memory model %s)",
-                                memory_text[saved->bug.memory]);
-    if (s->program && saved->bug.error == ERR_PERFORMS && !program_is_serial(s->program))
-        ir_serialize(s->program);
-    vec_push(&s->job.bugs, saved->bug);
-    saved->bug = (Bug){0};
-    char why[256];
-    if (!session_replay(&s->job, &s->job.bugs.at[0], why, sizeof why))
-        return session_complain(s, "%s does not fit this program: %s%s", trace, why,
-                                explain_misfit(s, saved));
-    s->job.verdict = VERDICT_BUG;
-    s->job.seconds = budget_elapsed(&s->job.budget);
-    return s->options.native ? session_replay_natively(s) : report(s);
-}
-
-static int run_replay(Session *s)
-{
-    if (s->operands.len < 2)
-        return session_complain(s, "replay needs a FILE and a TRACE");
-    if (*s->options.output && !s->options.native)
-        return session_complain(s, "-o is for replay --native");
-    const char *trace = vec_pop(&s->operands);
-    SavedTrace saved = {0};
-    char why[256];
-    int status = check_load_trace(trace, &saved, why, sizeof why)
-                     ? replay_saved(s, &saved, trace)
-                     : session_complain(s, "cannot use the trace %s: %s", trace, why);
-    job_free(&s->job); /* its texts are partly in the trace */
-    check_free_trace(&saved);
-    return status;
 }
 
 /* The command line. */
@@ -696,7 +459,7 @@ static int run(Session *s, int argc, char **argv)
         return unknown_command(s, s->operands.at[0]);
     if (help)
         return help_command(command);
-    if ((s->options.native || *s->options.output) && command->run != run_replay)
+    if ((s->options.native || *s->options.output) && command->run != session_run_replay)
         return session_complain(s, "--native and -o are for the command replay");
     bool project = *s->options.project && command->run == run_check;
     bool alone = command->run == run_help || command->run == run_serve || command->run == run_lsp;

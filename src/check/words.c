@@ -259,9 +259,19 @@ uint32_t words_demands(Words *w, const Instr *i, Term a, Term b, Demand demands[
         return (i->flags & FLAG_CHECK) != 0;
     }
     case OP_MOV:
-    case OP_AND ... OP_XOR:
-    case OP_NOT ... OP_LE:
-    case OP_INDEX ... OP_NUMBER:
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
+    case OP_NOT:
+    case OP_EQ:
+    case OP_NE:
+    case OP_LT:
+    case OP_LE:
+    case OP_INDEX:
+    case OP_FIELD:
+    case OP_DISTANCE:
+    case OP_FORGET:
+    case OP_LOAD ... OP_NUMBER:
     case OPS:
         break;
     }

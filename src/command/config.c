@@ -2,7 +2,6 @@
 #include "command/config.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "base/option.h"
 #include "base/source.h"
 #include "base/toml.h"
+#include "command/database.h"
 
 /* What a project may not say: where to write, and what the one who asks decides. */
 static const char *const own[] = {
@@ -140,77 +140,18 @@ static int add_flag(Config *c, const char *folder, const char *const *words, int
 
 /* ---- compile_commands.json ---- */
 
-/* The words of a command, as a shell splits them; in the arena. */
-static void split_command(Config *c, const char *command, ConfigWords *words)
-{
-    while (*command) {
-        command += strspn(command, " \t\n");
-        char *word = arena_alloc(&c->arena, strlen(command) + 1), quote = 0;
-        size_t len = 0;
-        const char *from = command;
-        for (; *command && (quote || !strchr(" \t\n", *command)); command++) {
-            if (quote ? *command == quote : *command == '"' || *command == '\'')
-                quote = quote ? 0 : *command;
-            else if (*command == '\\' && quote != '\'' && command[1])
-                word[len++] = *++command;
-            else
-                word[len++] = *command;
-        }
-        if (command > from)
-            add_word(words, word);
-    }
-}
-
-static void find_words(Config *c, const json_t *entry, ConfigWords *words)
-{
-    const json_t *list = json_object_get(entry, "arguments");
-    const char *command = json_string_value(json_object_get(entry, "command"));
-    for (size_t k = 0; k < json_array_size(list); k++) {
-        const char *word = json_string_value(json_array_get(list, k));
-        if (word)
-            add_word(words, arena_copy(&c->arena, word, strlen(word)));
-    }
-    if (!words->len && command)
-        split_command(c, command, words);
-}
-
-static bool is_entry_of(Config *c, const json_t *entry, const char *path)
-{
-    const char *folder = json_string_value(json_object_get(entry, "directory"));
-    const char *file = json_string_value(json_object_get(entry, "file"));
-    if (!folder || !file)
-        return false;
-    return strcmp(absolute(&c->arena, from_folder(&c->arena, folder, file)), path) == 0;
-}
-
 bool config_add_compiled(Config *c, const char *database, const char *file, char *why, size_t size)
 {
-    json_error_t error;
-    json_t *root = json_load_file(database, 0, &error);
-    if (!json_is_array(root)) {
-        snprintf(why, size, "%s:%d: %s", database, root ? 1 : error.line,
-                 root ? "it is no list" : error.text);
-        json_decref(root);
-        return false;
+    Database all = {0};
+    bool fine = database_load(&all, database, &c->arena, why, size);
+    const DatabaseEntry *entry = fine ? database_find(&all, file) : NULL;
+    for (size_t k = 0; entry && k < entry->flags.len; k++) {
+        const char *word = entry->flags.at[k];
+        bool path = k && *word == '/' && names_file(entry->flags.at[k - 1]);
+        add_word(&c->flags, path ? shown(&c->arena, word) : word);
     }
-    const char *path = absolute(&c->arena, file);
-    for (size_t k = 0; k < json_array_size(root); k++) {
-        const json_t *entry = json_array_get(root, k);
-        if (!is_entry_of(c, entry, path))
-            continue;
-        const char *folder = json_string_value(json_object_get(entry, "directory"));
-        folder = arena_copy(&c->arena, folder, strlen(folder));
-        ConfigWords words = {0};
-        find_words(c, entry, &words);
-        for (size_t i = 0; i < words.len;) {
-            int count = add_flag(c, folder, words.at + i, (int)(words.len - i));
-            i += count ? (size_t)count : 1;
-        }
-        vec_free(&words);
-        break;
-    }
-    json_decref(root);
-    return true;
+    database_free(&all);
+    return fine;
 }
 
 /* ---- heddle.toml ---- */

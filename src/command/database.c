@@ -97,6 +97,24 @@ static bool is_c(const char *name)
     return len > 2 && strcmp(name + len - 2, ".c") == 0;
 }
 
+static DatabaseEntry look_at(const char *file)
+{
+    struct stat status = {0};
+    bool is_there = stat(file, &status) == 0;
+    return (DatabaseEntry){.file = file,
+                           .device = is_there ? status.st_dev : 0,
+                           .inode = is_there ? status.st_ino : 0};
+}
+
+static const DatabaseEntry *find(const Database *database, const DatabaseEntry *file)
+{
+    vec_each (const DatabaseEntry, entry, database)
+        if (strcmp(entry->file, file->file) == 0 ||
+            (file->inode && entry->inode == file->inode && entry->device == file->device))
+            return entry;
+    return NULL;
+}
+
 static void add_entry(Database *database, const json_t *object, Arena *arena)
 {
     const char *folder = json_string_value(json_object_get(object, "directory"));
@@ -105,8 +123,8 @@ static void add_entry(Database *database, const json_t *object, Arena *arena)
         return;
     folder = arena_copy(arena, folder ? folder : ".", strlen(folder ? folder : "."));
     file = arena_copy(arena, file, strlen(file));
-    DatabaseEntry entry = {.file = shown(arena, from(arena, folder, file))};
-    if (database_find(database, entry.file))
+    DatabaseEntry entry = look_at(shown(arena, from(arena, folder, file)));
+    if (find(database, &entry))
         return;
     Words words = {0};
     find_words(object, arena, &words);
@@ -115,32 +133,37 @@ static void add_entry(Database *database, const json_t *object, Arena *arena)
     vec_push(database, entry);
 }
 
-bool database_read(Database *database, const char *folder, Arena *arena, char *why, size_t size)
+bool database_load(Database *database, const char *folder, Arena *arena, char *why, size_t size)
 {
     struct stat status;
     json_error_t error;
     bool is_folder = stat(folder, &status) == 0 && S_ISDIR(status.st_mode);
     const char *name = is_folder ? arena_print(arena, "%s/compile_commands.json", folder) : folder;
     json_t *root = json_load_file(name, 0, &error);
-    if (!json_is_array(root))
+    bool read = json_is_array(root);
+    if (!read && !root && error.line > 0)
+        snprintf(why, size, "%s:%d: %s", name, error.line, error.text);
+    else if (!read)
         snprintf(why, size, "%s: %s", name, root ? "it is no list" : error.text);
     for (size_t k = 0; k < json_array_size(root); k++)
         add_entry(database, json_array_get(root, k), arena);
-    bool read = json_is_array(root);
-    if (read && !database->len)
-        snprintf(why, size, "%s names no C files", name);
     json_decref(root);
-    return read && database->len;
+    return read;
+}
+
+bool database_read(Database *database, const char *folder, Arena *arena, char *why, size_t size)
+{
+    if (!database_load(database, folder, arena, why, size))
+        return false;
+    if (!database->len)
+        snprintf(why, size, "%s names no C files", folder);
+    return database->len;
 }
 
 const DatabaseEntry *database_find(const Database *database, const char *file)
 {
-    struct stat a, b;
-    vec_each (const DatabaseEntry, entry, database)
-        if (strcmp(entry->file, file) == 0 || (stat(entry->file, &a) == 0 && stat(file, &b) == 0 &&
-                                               a.st_ino == b.st_ino && a.st_dev == b.st_dev))
-            return entry;
-    return NULL;
+    DatabaseEntry wanted = look_at(file);
+    return find(database, &wanted);
 }
 
 void database_free(Database *database)

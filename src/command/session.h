@@ -112,4 +112,17 @@ int session_answer(Session *s, const Engine *engine);
 /* Somebody else goes over the bug.  False: `why` says what differed. */
 bool session_replay(Job *job, Bug *bug, char *why, size_t size);
 
+/* outcome.c: a data race is undefined behaviour in C, and all other answers assume that there is
+ * none: there it belongs to all that can be wrong. */
+bool session_asks_races(const Session *s);
+/* The files that were asked for, then the exit status. */
+int session_write_files(Session *s);
+/* The report on standard output, and the same. */
+int session_report(Session *s);
+
+/* Commands: show.c, replay.c */
+int session_run_show(Session *s);
+int session_run_summary(Session *s);
+int session_run_replay(Session *s);
+
 #endif

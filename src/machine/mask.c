@@ -12,6 +12,8 @@
  * pay for one test an instruction. */
 #include "machine/internal.h"
 
+#include "ir/shape.h"
+
 static uint64_t *mask_at(Machine *m, Ref ref)
 {
     hard_assert(m->masked && ref >= 0);
@@ -190,6 +192,51 @@ static uint64_t integer_mask(const Instr *i, Operand a, Operand b, bool *sure)
     return any;
 }
 
+/* Of any operation on values, of which at least one has a mask.  An instruction whose row in ir/op.def says
+ * COMPUTED has a case here. */
+static uint64_t result_mask(const Instr *i, Operand a, Operand b, bool *sure)
+{
+    bool integers = is_integer(i->type);
+    switch ((Op)i->op) {
+    case OP_MOV:
+    case OP_NOT:
+        return a.mask;
+    case OP_NEG: /* a float whose sign changes keeps its bits */
+        return integers
+                   ? integer_mask(&(Instr){.op = OP_SUB, .type = i->type}, (Operand){0}, a, sure)
+                   : a.mask;
+    case OP_EQ:
+    case OP_NE:
+    case OP_LT:
+    case OP_LE:
+        *sure = !(i->flags & FLAG_ATOMIC); /* an atomic exchange also compares padding */
+        return is_open(i, a, b);
+    case OP_CAST:
+        return integers && is_integer(i->from) ? a.mask : UINT64_MAX;
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_DIV:
+    case OP_REM:
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
+    case OP_SHL:
+    case OP_SHR:
+        return integers ? integer_mask(i, a, b, sure) : UINT64_MAX;
+    case OP_INDEX:
+    case OP_FIELD:
+    case OP_DISTANCE:
+        return UINT64_MAX;
+    case OP_FORGET:
+    case OP_LOAD ... OP_NUMBER:
+    case OPS:
+        break;
+    }
+    assert(!"an instruction that is COMPUTED in op.def has a case");
+    return UINT64_MAX;
+}
+
 /* An operation on values.  False: the run has failed. */
 static bool compute(Machine *m, const Instr *i, uint64_t *mask)
 {
@@ -203,33 +250,13 @@ static bool compute(Machine *m, const Instr *i, uint64_t *mask)
     bool shift = i->op == OP_SHL || i->op == OP_SHR, divides = i->op == OP_DIV || i->op == OP_REM;
     if ((i->flags & FLAG_TRAP) || (b.mask && (shift || divides)))
         return depends(m) && (*mask = 0, true);
-    if (i->op >= OP_EQ && i->op <= OP_LE) {
-        *mask = is_open(i, a, b);
-        sure = !(i->flags & FLAG_ATOMIC); /* an atomic exchange also compares padding */
-    } else if (i->op == OP_CAST)
-        *mask = is_integer(i->type) && is_integer(i->from) ? *mask : UINT64_MAX;
-    else if (i->op == OP_NEG && is_integer(i->type))
-        *mask = integer_mask(&(Instr){.op = OP_SUB, .type = i->type}, (Operand){0}, a, &sure);
-    else if (i->op != OP_NOT && is_integer(i->type) && i->op != OP_INDEX && i->op != OP_DISTANCE)
-        *mask = integer_mask(i, a, b, &sure);
-    else if (i->op != OP_NOT && i->op != OP_NEG) /* a float whose sign changes keeps its bits */
-        *mask = UINT64_MAX;
-    bool number = is_integer(i->type) && (i->op != OP_CAST || is_integer(i->from)) &&
-                  i->op != OP_INDEX && i->op != OP_FIELD && i->op != OP_DISTANCE;
+    *mask = result_mask(i, a, b, &sure);
+    bool number = is_integer(i->type) && (i->op != OP_CAST || is_integer(i->from));
     if (*mask && (!sure || (!number && any))) {
         mask_doubt(m);
         *mask = 0;
     }
     return true;
-}
-
-static Type result_type(const Instr *i)
-{
-    if (i->op >= OP_EQ && i->op <= OP_LE)
-        return TYPE_U1;
-    if (i->op == OP_INDEX || i->op == OP_FIELD)
-        return TYPE_POINTER;
-    return i->op == OP_DISTANCE ? TYPE_S64 : i->type;
 }
 
 /* ---- instructions ---- */
@@ -292,7 +319,7 @@ static void act_compute(Machine *m, const Instr *i, Action *action)
         return;
     action(m, i);
     if (m->status == RUNNING)
-        set_mask(m, i->dst, result_type(i), mask);
+        set_mask(m, i->dst, instr_result(i), mask);
 }
 
 /* What is passed to a procedure is passed with its masks: frame_push. */

@@ -567,8 +567,7 @@ bool prove_run(Job *job)
     abstract_begin(&program, job->program, &job->arena);
     Prover p = {.job = job,
                 .program = &program,
-                .storage = program_is_raw(job->program) || job->program->is_c ? &storage_raw
-                                                                              : &storage_typed};
+                .storage = program_is_c(job->program) ? &storage_raw : &storage_typed};
     char why[200];
     if (*job->options->smt_log) {
         p.log = fopen(job->options->smt_log, "w");

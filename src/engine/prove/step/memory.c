@@ -120,7 +120,7 @@ static Sym alloc(void *of, const Instr *i, Sym count)
     State *s = ((Here *)of)->s;
     uint32_t code = ((Here *)of)->code;
     Terms *terms = &f->terms;
-    bool raw = f->program->layouts.at[i->other].kind == LAYOUT_RAW;
+    bool layouts = f->prover->storage->layouts;
     Term object = fresh_term(f, "new", SORT_INT);
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
     step_settle(f, s, code);
@@ -137,7 +137,7 @@ static Sym alloc(void *of, const Instr *i, Sym count)
         const Cell *cell = &f->prover->cells.at[c];
         Location at = {c, object, NO_TERM, NO_TERM};
         bool own = cell->layout == i->other || cell->part == PART_MET;
-        bool zero = !raw || i->flags & FLAG_ZERO;
+        bool zero = !layouts || i->flags & FLAG_ZERO;
         if (!own || cell->kind != CELL_FIELD || !cell->known)
             continue;
         if (cell->part == PART_MADE)
@@ -152,12 +152,12 @@ static Sym alloc(void *of, const Instr *i, Sym count)
         else
             state_assume(f, s, term_not(terms, rwlock_reads(f, s->now, at, f->tid)));
     }
-    if (!raw)
+    if (!layouts)
         vec_push(&f->facts, term_eq(terms, term_select(terms, f->length, object), count.t));
     else
         vec_push(&f->facts, term_eq(terms, term_select(terms, f->layout, object),
                                     term_number(terms, i->other)));
-    return raw_pointer(object, raw ? i->other : 0);
+    return raw_pointer(object, layouts ? i->other : 0);
 }
 
 /* ---- contents ---- */
