@@ -182,6 +182,8 @@ void predicate_reach(Unit *u);
 void predicate_find(Unit *u);
 /* Is it one of them? */
 bool predicate_is(LLVMValueRef function);
+/* What an instruction of an annotation does that it must not; NULL: nothing. */
+const char *predicate_fault(Unit *u, LLVMValueRef i);
 /* The annotations of a variable or a member (a node of debug information) of this type. */
 Tags predicate_tags(Unit *u, LLVMMetadataRef node, LLVMMetadataRef type);
 bool predicate_is_annotated(Unit *u, LLVMValueRef function); /* in any way */
