@@ -224,6 +224,12 @@ static const char *check_choice(const Option *option, const char *value, char *w
     return why;
 }
 
+static bool is_file(const Option *option)
+{
+    return strcmp(option->arg, "FILE") == 0 || strcmp(option->arg, "COPY") == 0 ||
+           strcmp(option->arg, "STATE") == 0;
+}
+
 static const char *set(Options *options, const Option *option, const char *value, char *why,
                        size_t size)
 {
@@ -235,7 +241,7 @@ static const char *set(Options *options, const Option *option, const char *value
         snprintf(why, size, "--%s takes no value", spelled);
         return why;
     }
-    if (!flag && !value) {
+    if (!flag && (!value || (!*value && is_file(option)))) {
         snprintf(why, size, "--%s needs a value: --%s=%s", spelled, spelled, option->arg);
         return why;
     }
@@ -311,8 +317,6 @@ OptionInfo option_info(size_t k)
     const Option *option = shown_option(k);
     const Choices *known = find_choices(option->name);
     const Hints *hint = find_hints(option->name);
-    bool file = strcmp(option->arg, "FILE") == 0 || strcmp(option->arg, "COPY") == 0 ||
-                strcmp(option->arg, "STATE") == 0;
     return (OptionInfo){
         .arg = option->arg,
         .help = option->help,
@@ -320,7 +324,7 @@ OptionInfo option_info(size_t k)
                  : hint ? hint->words
                         : NULL,
         .list = hint && hint->list,
-        .file = file,
+        .file = is_file(option),
     };
 }
 

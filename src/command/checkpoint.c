@@ -108,6 +108,18 @@ int checkpoint_take(Session *s)
     return 0;
 }
 
+const char *checkpoint_elsewhere(Session *s)
+{
+    const Checkpoint *c = s->checkpoint;
+    bool resumes = c && c->from && c->head.len > HEAD_FOLDER;
+    if (!resumes || strcmp(c->head.at[HEAD_FOLDER], folder_now(s)) == 0)
+        return "";
+    return arena_print(&s->texts,
+                       ": the search began in %s, with names that are meant from there; resume it "
+                       "in that folder",
+                       c->head.at[HEAD_FOLDER]);
+}
+
 /* ---- check ---- */
 
 /* Of a safe program: what is compared in a search of its own, see answer.c. */

@@ -14,5 +14,7 @@ int checkpoint_name(Session *s);
 void checkpoint_end(Session *s);
 /* What the engine has said of it. */
 int checkpoint_status(Session *s);
+/* A file cannot be read: what helps, if a search goes on in another folder than it began in; else "". */
+const char *checkpoint_elsewhere(Session *s);
 
 #endif

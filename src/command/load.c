@@ -1,4 +1,5 @@
 /* load.c -- files -> front end -> Program, Net or Cpds.  A front end is a row in a table. */
+#include "command/checkpoint.h"
 #include "command/constant.h"
 #include "command/session.h"
 
@@ -228,7 +229,8 @@ static int read_file(Session *s, const char *name)
     bool unsaved = *s->options.unsaved && s->unsaved_file && strcmp(name, s->unsaved_file) == 0;
     int file = source_read(&s->sources, unsaved ? s->options.unsaved : name, &why);
     if (file < 0)
-        return session_complain(s, "cannot read %s: %s", unsaved ? s->options.unsaved : name, why);
+        return session_complain(s, "cannot read %s: %s%s", unsaved ? s->options.unsaved : name, why,
+                                checkpoint_elsewhere(s));
     if (unsaved) {
         s->sources.files.at[file].name = arena_copy(&s->sources.arena, name, strlen(name));
         s->sources.files.at[file].changed = true;

@@ -256,12 +256,13 @@ typedef enum LayoutKind {
     LAYOUT_RAW
 } LayoutKind;
 
-/* What the library of threads does with a cell of raw memory. */
+/* What the library of threads does with a cell of raw memory, or what is odd about it. */
 typedef enum FieldRole {
     ROLE_NONE,
     ROLE_LOCK,      /* a lock: 0, or the thread that holds it, for writing if there are readers */
     ROLE_READERS,   /* who holds the lock before it for reading */
     ROLE_SEMAPHORE, /* the value of a semaphore */
+    ROLE_LOCATION,  /* bit-fields: bytes that are one memory location; who touches one touches all */
     ROLES
 } FieldRole;
 

@@ -6,7 +6,7 @@
 
 const char *const layout_kind_text[] = {"record", "array", "set", "chan", "raw"};
 const char *const region_kind_text[] = {"global", "field", "elements", "local"};
-const char *const field_role_text[] = {"", "lock", "readers", "semaphore"};
+const char *const field_role_text[] = {"", "lock", "readers", "semaphore", "location"};
 
 static bool begins_name(char c)
 {

@@ -139,6 +139,7 @@ typedef struct Facts {
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
     VEC(uint32_t) raw_touched; /* idem, and of bytes between fields that of the field before them */
     VEC(uint32_t) raw_runs;    /* idem -> so many bytes have its region there */
+    bool locations;            /* some field has ROLE_LOCATION */
     VEC(uint8_t) raw_scalars;  /* idem -> bytes to the end of its scalar, see raw_scalar */
     LoopHeads
         loop_of; /* by program counter, with options.rounds: the point at the head of its loop */
@@ -693,6 +694,10 @@ void raw_prepare_regions(Machine *m);
 uint32_t raw_touched_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
+
+/* Who touches one byte of a memory location touches all of them.  True: these are more now. */
+bool location_widen(const Machine *m, uint32_t layout, int32_t *offset, uint32_t *bytes);
+void location_prepare(Machine *m);
 
 /* What is noted in the shadows behind those of the words: two numbers, or a small one; 0: nothing. */
 uint32_t raw_note(const Machine *m, const Slot *slot, uint32_t note);

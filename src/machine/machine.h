@@ -331,6 +331,8 @@ typedef struct Watcher {
     bool (*still)(void *self, const Touch *touch);
     /* An object of this layout is made; may be left out. */
     void (*make)(void *self, uint32_t layout);
+    /* Addresses in these two objects are compared: whether one has ended matters; may be left out. */
+    void (*compare)(void *self, uint32_t a, uint32_t b);
     /* All below may be left out: for runs through parts of transactions.  A run can begin and stop
      * in the midst of an action: at a choice, at the entry of a procedure, before a return. */
     /* A procedure was called, perhaps in an atomic region, but not to evaluate a condition; true:

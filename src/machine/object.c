@@ -87,6 +87,8 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
     for (uint32_t left = bytes; left; left -= touch.bytes) { /* region by region */
         touch.bytes = raw_region_run(m, layout, (uint32_t)touch.offset, left);
         Touch part = touch;
+        if (location_widen(m, layout, &part.offset, &part.bytes))
+            part.known = false;
         if (!run_touch(m, i, &part))
             return false;
         touch.offset += (int32_t)touch.bytes;

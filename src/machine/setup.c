@@ -202,6 +202,7 @@ void machine_prepare(Machine *m)
         flow_loops(program, &m->facts.loop_of);
     study_layouts(m);
     raw_prepare_regions(m);
+    location_prepare(m);
     m->facts.weak = program_is_weak(program);
     vec_resize(&m->facts.access_of, program->regions.len);
     m->options.predicates &= program->accesses.len > 0;

@@ -348,6 +348,8 @@ static void doubt_places(Machine *m, uint64_t a, uint64_t b)
 {
     if (a >> 32 == b >> 32 || is_number(a) || is_number(b) || m->doubts.reason.text)
         return;
+    if (m->watcher && m->watcher->compare)
+        m->watcher->compare(m->watcher->self, (uint32_t)(a >> 32), (uint32_t)(b >> 32));
     if (may_coincide(m, a, b) || may_coincide(m, b, a))
         run_doubt(m, "the address of an object that has ended, or of what lies behind its end, is "
                      "compared with that of another object: they may be the same, and were taken "

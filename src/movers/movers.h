@@ -319,6 +319,7 @@ void private_reuse(Movers *v, Tid t, uint32_t word);
 void deeds_clear(Deeds *d);
 void deeds_add(Movers *v, Deeds *d, const Touch *touch);
 void deeds_add_wait(Deeds *d, const Await *await);
+void deeds_add_compared(Movers *v, Deeds *d, uint32_t a, uint32_t b); /* addresses in these */
 
 /* enclosed.c: can others reach it only through an object whose lock the thread holds? */
 bool enclosed_moves(Movers *v, const Touch *touch);

@@ -86,6 +86,16 @@ void deeds_add(Movers *v, Deeds *d, const Touch *touch)
     d->many |= touch->move == MOVE_AT_ONCE; /* it is in order with all others of that kind */
 }
 
+/* Who ends one of them takes its address away: another object may get it. */
+void deeds_add_compared(Movers *v, Deeds *d, uint32_t a, uint32_t b)
+{
+    const uint32_t compared[] = {a, b};
+    for (int k = 0; k < 2; k++)
+        if (compared[k] >= v->program->globals.len &&
+            machine_owner(v->m, compared[k]) != machine_running(v->m).ix + 1)
+            add_deed(d, (Deed){compared[k], 0, true, false});
+}
+
 void deeds_add_wait(Deeds *d, const Await *await)
 {
     if (await->thread)

@@ -492,6 +492,13 @@ static void on_make(void *self, uint32_t layout)
     v->broken |= kin->guards;
 }
 
+static void on_compare(void *self, uint32_t a, uint32_t b)
+{
+    Movers *v = self;
+    if (v->ask.deeds)
+        deeds_add_compared(v, v->ask.deeds, a, b);
+}
+
 /* ---- transactions ---- */
 
 Watcher movers_watcher(Movers *v)
@@ -506,7 +513,8 @@ Watcher movers_watcher(Movers *v)
                      .first = on_first,
                      .circle = on_circle,
                      .still = on_still,
-                     .make = on_make};
+                     .make = on_make,
+                     .compare = on_compare};
 }
 
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)

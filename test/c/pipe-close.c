@@ -1,4 +1,5 @@
 //: expect safe
+//: output memory model sc
 // The last writer closes the pipe: who reads meets the end.
 #include <unistd.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 //: expect bug race
 //: both
+//: output memory model sc
 // ... but what is written behind the write is not in order.
 #include <unistd.h>
 #include <pthread.h>

@@ -147,6 +147,7 @@ static void read_fields(Program *own, Arena *arena, Layout *layout)
             field->region = region_of_semaphore(own, arena, field->region);
             break;
         case ROLE_NONE:
+        case ROLE_LOCATION:
         case ROLES:
             break;
         }

@@ -309,7 +309,11 @@ static bool access_mine(Machine *m, const Instr *i, uint64_t pointer, uint32_t b
 
 bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind)
 {
-    if (machine_owner(m, (uint32_t)(pointer >> 32)) == m->tid.ix + 1)
+    uint32_t object = (uint32_t)(pointer >> 32);
+    int32_t offset = (int32_t)pointer;
+    if (i->op != OP_FREE && location_widen(m, machine_layout(m, object), &offset, &bytes))
+        pointer = pointer_make(object, offset);
+    if (machine_owner(m, object) == m->tid.ix + 1)
         return access_mine(m, i, pointer, bytes, kind);
     if (kind == ATOMIC_READ || kind == ATOMIC_WRITE)
         return access_part(m, i, pointer, bytes, kind);

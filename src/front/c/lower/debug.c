@@ -246,6 +246,11 @@ Pos debug_variable_pos(Unit *u, LLVMMetadataRef variable)
     return place(u, LLVMDIVariableGetFile(variable), LLVMDIVariableGetLine(variable), 1);
 }
 
+Pos debug_type_pos(Unit *u, LLVMMetadataRef type)
+{
+    return place(u, debug_operand(u, type, TYPE_FILE), LLVMDITypeGetLine(type), 1);
+}
+
 const char *debug_source(const Unit *u, Pos pos)
 {
     if (!pos.line || pos.file >= u->sources->files.len)

@@ -754,7 +754,7 @@ void func_lower(Unit *u, LLVMValueRef function)
 {
     Func f = {.u = u, .b = &u->b, .function = function};
     vec_push(&f.slot, (Slot){0});
-    f.in_lib = func_is_lib(function);
+    f.in_lib = f.of_lib = func_is_lib(function);
     const char *section = LLVMGetSection(function);
     if (f.in_lib && section && strcmp(section, "heddle.plain") == 0)
         f.in_lib = false;

@@ -88,7 +88,8 @@ typedef struct Func {
     Ref returned;        /* then this tells whether it has one */
     struct Jumps *jumps; /* it calls setjmp, see jump.c; NULL: it does not */
     Label unwind;        /* where its objects end when pthread_exit ends it; 0: not needed yet */
-    bool in_lib;         /* of lib/: accesses are atomic */
+    bool of_lib;         /* of lib/ */
+    bool in_lib;         /* idem, and accesses are atomic: they are not the user's */
     bool quiet;          /* ... and show nothing to others (hangs) */
     bool pure;           /* an access predicate: register 0 is the thread that it is about */
     bool starts_thread;  /* __heddle_fork or __heddle_post names it */

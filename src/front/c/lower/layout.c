@@ -205,7 +205,7 @@ static void add_tags(Shape *s, LLVMMetadataRef member, uint64_t at)
     s->tags = tags;
 }
 
-/* Neighbouring bit-fields share bytes, and are one field: `a..c`.  Returns the index of the member
+/* Neighbouring bit-fields are one memory location, and one field: `a..c`.  Returns the index of the member
  * behind them. */
 static unsigned add_bit_fields(const Shape *s, const char *name, const char *path, uint64_t offset,
                                LLVMMetadataRef members, unsigned first)
@@ -220,7 +220,8 @@ static unsigned add_bit_fields(const Shape *s, const char *name, const char *pat
     add_tags(&shape, member, offset + begin);
     for (; end < count; end++) {
         member = debug_operand(u, members, end);
-        if (!(LLVMDITypeGetFlags(member) & LLVMDIFlagBitField))
+        if (!(LLVMDITypeGetFlags(member) & LLVMDIFlagBitField) ||
+            (end > first && !bits_are_together(u, debug_operand(u, members, end - 1), member)))
             break;
         Tags tags = predicate_tags(u, member, NULL);
         if (tags.count != own.count || (tags.count && tags.notes[0] != own.notes[0]))
@@ -230,6 +231,7 @@ static unsigned add_bit_fields(const Shape *s, const char *name, const char *pat
         to = debug_text(u, member, TYPE_NAME);
         last = (LLVMDITypeGetOffsetInBits(member) + LLVMDITypeGetSizeInBits(member) + 7) / 8;
     }
+    shape.role = ROLE_LOCATION;
     const char *both = end - first > 1 ? arena_print(&u->arena, "%s..%s", from, to)
                                        : arena_print(&u->arena, "%s", from);
     add_bytes(&shape, dotted(u, name, both), dotted(u, path, both), offset + begin, last - begin);

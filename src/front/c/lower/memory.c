@@ -301,7 +301,7 @@ uint16_t memory_flags(Func *f, LLVMValueRef i)
 {
     LLVMAtomicOrdering order = LLVMGetOrdering(i);
     bool plain = order == LLVMAtomicOrderingNotAtomic;
-    if (plain && !f->in_lib && LLVMGetVolatile(i) && !f->u->options->plain_volatile) {
+    if (plain && !f->of_lib && LLVMGetVolatile(i) && !f->u->options->plain_volatile) {
         f->u->program->has_volatile = true;
         order = LLVMAtomicOrderingMonotonic;
         plain = false;

@@ -142,6 +142,8 @@ uint64_t debug_elements(Unit *u, LLVMMetadataRef *type);
 LLVMMetadataRef debug_member_at(Unit *u, LLVMMetadataRef type, uint64_t offset);
 Pos debug_pos(Unit *u, LLVMValueRef instruction);
 Pos debug_function_pos(Unit *u, LLVMValueRef function);
+/* Where a type or a member is declared. */
+Pos debug_type_pos(Unit *u, LLVMMetadataRef type);
 /* The text from there on; NULL: there is no such place. */
 const char *debug_source(const Unit *u, Pos pos);
 Pos debug_variable_pos(Unit *u, LLVMMetadataRef variable);
@@ -182,6 +184,8 @@ void predicate_reach(Unit *u);
 void predicate_find(Unit *u);
 /* Is it one of them? */
 bool predicate_is(LLVMValueRef function);
+/* What an instruction of an annotation does that it must not; NULL: nothing. */
+const char *predicate_fault(Unit *u, LLVMValueRef i);
 /* The annotations of a variable or a member (a node of debug information) of this type. */
 Tags predicate_tags(Unit *u, LLVMMetadataRef node, LLVMMetadataRef type);
 bool predicate_is_annotated(Unit *u, LLVMValueRef function); /* in any way */
@@ -237,6 +241,9 @@ uint32_t layout_of_locals(Unit *u);
 uint32_t layout_of_temporary(Unit *u); /* bytes without a name, aligned as the least of them */
 /* A variable of this layout lies at a multiple of so many bytes; of several variables the least counts. */
 void layout_note_align(Unit *u, uint32_t layout, uint32_t align);
+
+/* bits.c -- are two bit-fields, one right behind the other, parts of one memory location? */
+bool bits_are_together(Unit *u, LLVMMetadataRef first, LLVMMetadataRef second);
 
 /* view.c -- the same for people, with every dimension, bit-field and member of a union. */
 const View *view_of_type(Unit *u, LLVMMetadataRef type); /* NULL: there is nothing to see */

@@ -354,17 +354,14 @@ static bool check_value(const ContractText *from, Span value)
     part.pos = place(from, value.begin);
     if (!contract_check(&part, WORDS_NONE))
         return false;
+    size_t change = moment_change(from->text, value);
+    if (change != SIZE_MAX)
+        return complain(from, change, "what is assigned to a ghost must not change anything");
     for (CToken t = scan_token(from->text, value.begin, value.end); t.kind != TOKEN_END;
          t = scan_token(from->text, t.end, value.end)) {
-        char c = from->text[t.begin], before = last.kind == TOKEN_END ? 0 : from->text[last.begin];
-        bool twice = last.end == t.begin && c == before;
-        bool compares = strchr("=!<>", before) && before && last.end == t.begin;
-        bool next = t.end < value.end && from->text[t.end] == '=';
         bool lock = is_word(from, last, "holds") || is_word(from, last, "reads") ||
                     is_word(from, last, "unlocked") || is_word(from, last, "sizeof");
-        if (((c == '+' || c == '-') && twice) || (c == '=' && !compares && !next))
-            return complain(from, t.begin, "what is assigned to a ghost must not change anything");
-        if (c == '(' && last.kind == TOKEN_NAME && !lock)
+        if (from->text[t.begin] == '(' && last.kind == TOKEN_NAME && !lock)
             return complain(from, last.begin,
                             "what is assigned to a ghost must not call functions");
         last = t;

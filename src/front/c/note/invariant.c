@@ -65,6 +65,13 @@ static size_t find_head(Func *f, size_t n, bool inside)
     return SIZE_MAX;
 }
 
+static void free_variables(Invariant *invariant)
+{
+    vec_free(&invariant->variables);
+    vec_free(&invariant->slots);
+    vec_free(&invariant->types);
+}
+
 static void add_variable(Invariant *made, Func *f, LLVMValueRef value)
 {
     const Slot *slot = LLVMIsAAllocaInst(value) ? func_slot(f, value) : NULL;
@@ -89,11 +96,48 @@ static LLVMBasicBlockRef find_quantifier(LLVMValueRef function, LLVMValueRef num
     return NULL;
 }
 
+static bool is_declared_in(const Func *inner, LLVMValueRef variable)
+{
+    vec_each (Block, block, &inner->blocks)
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i;
+             i = LLVMGetNextInstruction(i))
+            if (variable_declared(i) == variable)
+                return true;
+    return false;
+}
+
+/* Temporaries, and variables that the expression declares itself, are its own. */
+static const char *fault(Func *f, const Func *inner, LLVMValueRef i)
+{
+    LLVMValueRef to = LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 1) : NULL;
+    const Slot *slot = to && LLVMIsAAllocaInst(to) ? func_slot(f, to) : NULL;
+    if (slot && slot->declare && !is_declared_in(inner, to))
+        return "an annotation must not change anything";
+    return predicate_fault(f->u, i);
+}
+
+/* Reports the first thing in the blocks of an expression that must not be there. */
+static void check_pure(const Invariant *made, Func *f, const Func *inner)
+{
+    vec_each (Block, block, &inner->blocks)
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i;
+             i = LLVMGetNextInstruction(i)) {
+            const char *why = fault(f, inner, i);
+            Pos pos = debug_pos(f->u, i);
+            if (why) {
+                diag_error(f->u->diag, pos.line ? pos : made->pos, "%s", why);
+                return;
+            }
+        }
+}
+
 /* The variables that the blocks of the expression name, and those of the quantifiers in it. */
 static void find_variables(Invariant *made, Func *f, LLVMBasicBlockRef region)
 {
     Func inner = {.u = f->u, .function = f->function};
     func_find_blocks(&inner, region);
+    if (!f->pure)
+        check_pure(made, f, &inner);
     vec_each (Block, block, &inner.blocks)
         for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i;
              i = LLVMGetNextInstruction(i)) {
@@ -123,6 +167,10 @@ static void add_invariant(Func *f, size_t n, LLVMValueRef call)
     Invariant made = {
         .note = note, .pos = note->pos, .head = head, .region = LLVMGetSuccessor(end, 0)};
     find_variables(&made, f, made.region);
+    if (f->u->diag->errors) { /* it cannot be lowered */
+        free_variables(&made);
+        return;
+    }
     char name[64];
     snprintf(name, sizeof name, ANNOTATE_FUNCTION "%u", number);
     made.proc = build_declare_proc(f->b, name, note->pos);
@@ -294,9 +342,7 @@ void invariant_build(Func *f)
 {
     vec_each (Invariant, invariant, &f->invariants) {
         build(f->u, f->function, invariant);
-        vec_free(&invariant->variables);
-        vec_free(&invariant->slots);
-        vec_free(&invariant->types);
+        free_variables(invariant);
     }
     vec_free(&f->invariants);
 }

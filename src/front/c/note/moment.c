@@ -14,6 +14,23 @@ static bool is_sign(const char *text, CToken t, char sign)
     return t.kind == TOKEN_OTHER && text[t.begin] == sign;
 }
 
+size_t moment_change(const char *text, Span value)
+{
+    CToken last = {TOKEN_END, value.begin, value.begin};
+    for (CToken t = scan_token(text, value.begin, value.end); t.kind != TOKEN_END;
+         t = scan_token(text, t.end, value.end)) {
+        bool adjacent = last.kind != TOKEN_END && last.end == t.begin;
+        char c = text[t.begin], before = adjacent ? text[last.begin] : 0;
+        bool shifts = adjacent && last.begin > value.begin && text[last.begin - 1] == before;
+        bool compares = before == '=' || before == '!' || ((before == '<' || before == '>') && !shifts);
+        bool next = t.end < value.end && text[t.end] == '=';
+        if (((c == '+' || c == '-') && c == before) || (c == '=' && !compares && !next))
+            return t.begin;
+        last = t;
+    }
+    return SIZE_MAX;
+}
+
 const char *moment_read(const char *text, CToken t, size_t end, Moment *moment, size_t *where)
 {
     CToken word = scan_token(text, t.end, end), open = scan_token(text, word.end, end);
@@ -47,6 +64,9 @@ const char *moment_read(const char *text, CToken t, size_t end, Moment *moment, 
     if (at)
         moment->value.end = comma;
     moment->label = label;
+    *where = moment_change(text, moment->value);
+    if (*where != SIZE_MAX)
+        return "what is remembered by `\\at` and `\\old` must not change anything";
     *where = label.begin;
     return scan_token(text, moment->value.begin, moment->value.end).kind == TOKEN_END
                ? "expected an expression"

@@ -22,5 +22,7 @@ const char *moment_find(Arena *arena, const char *text, size_t body, Note *note,
 const char *moment_find_round(const char *text, size_t len, Note *note, size_t *where);
 /* The one that begins at this place; NULL: none. */
 const Moment *moment_at(const Note *note, size_t begin);
+/* Where an expression changes something, by ++, -- or an assignment; SIZE_MAX: nowhere. */
+size_t moment_change(const char *text, Span value);
 
 #endif

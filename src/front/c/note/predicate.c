@@ -162,8 +162,7 @@ static bool is_plain_local(LLVMValueRef alloca)
     return true;
 }
 
-/* What an instruction does that a predicate must not; NULL: nothing. */
-static const char *fault(Unit *u, LLVMValueRef i)
+const char *predicate_fault(Unit *u, LLVMValueRef i)
 {
     size_t len;
     if (LLVMIsAStoreInst(i) && !LLVMIsAAllocaInst(LLVMGetOperand(i, 1)))
@@ -180,6 +179,8 @@ static const char *fault(Unit *u, LLVMValueRef i)
         return NULL;
     if (strncmp(name, "llvm.threadlocal", 16) == 0)
         return "an annotation must not read a variable that each thread has for itself";
+    if (strncmp(name, "llvm.mem", 8) == 0)
+        return "an annotation must not change anything";
     if (strncmp(name, "llvm.", 5) == 0)
         return "an annotation must not have objects of its own";
     return arena_print(&u->arena,
@@ -192,7 +193,7 @@ static void check_function(Unit *u, uint32_t number, LLVMValueRef function)
 {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            const char *why = fault(u, i);
+            const char *why = predicate_fault(u, i);
             Pos pos = debug_pos(u, i);
             if (why)
                 diag_error(u->diag, pos.line ? pos : note_of(u, number)->pos, "%s", why);
