@@ -55,7 +55,7 @@ typedef struct Thread {
 extern const Event heddle_events[];
 extern const Thread heddle_threads[];
 extern const int heddle_thread_count, heddle_total, heddle_mode;
-extern const int heddle_round; /* events from this one on repeat for ever; -1: none do */
+extern const int heddle_round;       /* events from this one on repeat for ever; -1: none do */
 extern const int heddle_culprits[2]; /* the threads that go on at the end; -1: none */
 
 /* What heddle looks at while the program runs.  ORDER STATUS */

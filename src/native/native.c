@@ -160,10 +160,9 @@ static Finding judge_hang(Native *n, const NativeOutcome *o)
     const char *list = "";
     vec_each (NativeThread, thread, &o->threads)
         if (thread->spins)
-            list =
-                arena_print(&n->arena, "%s%sthread %s still spins after %d rounds, %s", list,
-                            *list ? "; " : "", thread->name, (int)SCHEDULE_ROUNDS,
-                            place_of(n, thread->landmark));
+            list = arena_print(&n->arena, "%s%sthread %s still spins after %d rounds, %s", list,
+                               *list ? "; " : "", thread->name, (int)SCHEDULE_ROUNDS,
+                               place_of(n, thread->landmark));
     vec_each (TraceWaiter, waiter, &n->bug->waiters)
         vec_each (NativeThread, thread, &o->threads)
             if (!thread->spins && !thread->ended && strcmp(thread->name, waiter->thread) == 0)
