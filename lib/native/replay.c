@@ -9,7 +9,7 @@
  * Mutexes, semaphores, joins and the rest are the real ones: they are called when the schedule says
  * that they succeed.  Waiting for a condition variable gives up the real mutex, sleeps until its
  * turn and takes the mutex again; barriers are passed when their turn comes; clocks are not waited
- * for. Functions for which REPLACED(name) stands here are called instead of those with that name.
+ * for (wait.c). Functions for which REPLACED(name) stands here are called instead of those with that name.
  *
  * It synchronises with futexes only, and is compiled without sanitizers, so that ThreadSanitizer
  * sees none of it. */
@@ -35,7 +35,8 @@
 
 enum { NEVER = -1 };
 enum { PIECE = 2 }; /* ORDER PHASE */
-enum { MODE_ERROR, MODE_DEADLOCK, MODE_RACE };
+enum { MODE_ERROR, MODE_DEADLOCK, MODE_RACE, MODE_ROUND };
+enum { ROUNDS = 1000 }; /* ORDER ROUNDS */
 
 typedef struct Event {
     unsigned landmark;
@@ -54,11 +55,12 @@ typedef struct Thread {
 extern const Event heddle_events[];
 extern const Thread heddle_threads[];
 extern const int heddle_thread_count, heddle_total, heddle_mode;
+extern const int heddle_round;       /* events from this one on repeat for ever; -1: none do */
 extern const int heddle_culprits[2]; /* the threads that go on at the end; -1: none */
 
 /* What heddle looks at while the program runs.  ORDER STATUS */
 enum { STATUS_NOW, STATUS_FREE, STATUS_STARTING, STATUS_COUNT, STATUS_THREADS };
-enum { THREAD_TASK, THREAD_INDEX, THREAD_LANDMARK, THREAD_DOES, THREAD_WORDS };
+enum { THREAD_TASK, THREAD_INDEX, THREAD_LANDMARK, THREAD_DOES, THREAD_ROUNDS, THREAD_WORDS };
 enum { DOES_RUN, DOES_SLEEP, DOES_END };
 enum { MOST_THREADS = 256, STATUS_WORDS = STATUS_THREADS + MOST_THREADS * THREAD_WORDS };
 
@@ -76,6 +78,7 @@ typedef struct Me {
     int children; /* that it created so far */
     int posts;    /* tasks, idem */
     int loose;    /* landmarks that it has passed since the schedule ended */
+    int lap;      /* rounds that are over */
     _Atomic unsigned *line;
     const Event *pending; /* the call that it is about to make */
 } Me;
@@ -108,7 +111,8 @@ static void sleep_until(int (*ready)(const void *), const void *what)
 static int is_over(const void *unused)
 {
     (void)unused;
-    return atomic_load(&is_free) || atomic_load(&done) == heddle_total;
+    return atomic_load(&is_free) ||
+           (heddle_mode != MODE_ROUND && atomic_load(&done) == heddle_total);
 }
 
 static int is_freed(const void *unused)
@@ -117,9 +121,15 @@ static int is_freed(const void *unused)
     return atomic_load(&is_free);
 }
 
+/* Events are numbered on through all rounds. */
+static int number_of(const Event *event)
+{
+    return event->order + me.lap * (heddle_total - heddle_round);
+}
+
 static int has_turn(const void *event)
 {
-    return atomic_load(&is_free) || atomic_load(&done) == ((const Event *)event)->order;
+    return atomic_load(&is_free) || atomic_load(&done) == number_of(event);
 }
 
 static void set_free(void)
@@ -168,6 +178,9 @@ static void finish(void)
         return;
     atomic_store(&done, me.running);
     atomic_store(&status[STATUS_NOW], (unsigned)me.running);
+    if (heddle_mode == MODE_ROUND &&
+        me.running >= heddle_round + ROUNDS * (heddle_total - heddle_round))
+        _exit(0);
     me.running = 0;
     change();
 }
@@ -179,9 +192,13 @@ static int is_culprit(void)
 
 static const Event *next_event(void)
 {
-    if (me.index < 0 || me.next >= heddle_threads[me.index].count)
-        return NULL;
-    return &heddle_events[heddle_threads[me.index].first + me.next];
+    const Thread *mine = me.index < 0 ? NULL : &heddle_threads[me.index];
+    if (mine && me.next >= mine->count && heddle_mode == MODE_ROUND) { /* once more */
+        while (me.next > 0 && heddle_events[mine->first + me.next - 1].order >= heddle_round)
+            me.next--;
+        me.lap += me.next < mine->count;
+    }
+    return mine && me.next < mine->count ? &heddle_events[mine->first + me.next] : NULL;
 }
 
 static void end_thread(void)
@@ -224,13 +241,24 @@ static void wait_for(const Event *event)
     finish();
     sleep_until(has_turn, event);
     if (!atomic_load(&is_free))
-        me.running = event->order + 1;
+        me.running = number_of(event) + 1;
+}
+
+/* The schedule has ended: how often does the thread come to the same place? */
+static void count_rounds(unsigned landmark)
+{
+    enum { PLACES = 4096 };
+    static __thread unsigned passed[PLACES];
+    if (++passed[landmark % PLACES] > atomic_load(&me.line[THREAD_ROUNDS]))
+        atomic_store(&me.line[THREAD_ROUNDS], passed[landmark % PLACES]);
 }
 
 void heddle_turn(unsigned landmark)
 {
     know_me();
     me.pending = NULL;
+    if (atomic_load(&is_free))
+        count_rounds(landmark);
     const Event *event = next_event();
     for (; event && event->phase == PIECE; event = next_event()) { /* of what is done already */
         me.next++;
@@ -641,156 +669,4 @@ _Noreturn void heddle_native_thrd_exit(int result)
 {
     clean_up();
     thrd_exit(result);
-}
-
-/* ---- waiting ---- */
-
-REPLACED(pthread_cond_wait)
-int heddle_native_pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
-{
-    const Event *begun = me.pending, *next = next_event();
-    if (!begun || !next || next->phase != 1 || next->landmark != begun->landmark)
-        return pthread_cond_wait(c, m);
-    int error = pthread_mutex_unlock(m);
-    if (error)
-        return error;
-    const Event *event = next_phase();
-    pthread_mutex_lock(m);
-    if (event->order == NEVER)
-        return pthread_cond_wait(c, m); /* nobody has woken it up */
-    return event->known ? (int)event->result : 0;
-}
-
-/* With a deadline: it has passed where the schedule says so. */
-REPLACED(pthread_cond_timedwait)
-int heddle_native_pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
-                                         const struct timespec *deadline)
-{
-    const Event *next = next_event();
-    if (!me.pending || !next || next->phase != 1)
-        return pthread_cond_timedwait(c, m, deadline);
-    return heddle_native_pthread_cond_wait(c, m);
-}
-
-REPLACED(pthread_cond_clockwait)
-int heddle_native_pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
-                                         const struct timespec *deadline)
-{
-    (void)clock;
-    return heddle_native_pthread_cond_timedwait(c, m, deadline);
-}
-
-/* Those of <threads.h> are the same objects in glibc. */
-REPLACED(cnd_wait)
-int heddle_native_cnd_wait(cnd_t *c, mtx_t *m)
-{
-    const Event *next = next_event();
-    if (!me.pending || !next || next->phase != 1)
-        return cnd_wait(c, m);
-    return heddle_native_pthread_cond_wait((pthread_cond_t *)c, (pthread_mutex_t *)m);
-}
-
-REPLACED(cnd_timedwait)
-int heddle_native_cnd_timedwait(cnd_t *c, mtx_t *m, const struct timespec *deadline)
-{
-    const Event *next = next_event();
-    if (!me.pending || !next || next->phase != 1)
-        return cnd_timedwait(c, m, deadline);
-    return heddle_native_pthread_cond_wait((pthread_cond_t *)c, (pthread_mutex_t *)m);
-}
-
-REPLACED(pthread_barrier_wait)
-int heddle_native_pthread_barrier_wait(pthread_barrier_t *b)
-{
-    if (__tsan_release)
-        __tsan_release(b);
-    const Event *event = next_phase();
-    if (!event || event->order == NEVER)
-        return pthread_barrier_wait(b);
-    if (__tsan_acquire)
-        __tsan_acquire(b);
-    return event->known ? (int)event->result : 0;
-}
-
-/* To get a lock before the deadline is to try when the turn has come. */
-static int tried(int error, int late)
-{
-    return error == EBUSY ? late : error;
-}
-
-REPLACED(pthread_mutex_timedlock)
-int heddle_native_pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *deadline)
-{
-    return me.pending ? tried(pthread_mutex_trylock(m), ETIMEDOUT)
-                      : pthread_mutex_timedlock(m, deadline);
-}
-
-REPLACED(pthread_mutex_clocklock)
-int heddle_native_pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock,
-                                          const struct timespec *deadline)
-{
-    (void)clock;
-    return heddle_native_pthread_mutex_timedlock(m, deadline);
-}
-
-REPLACED(mtx_timedlock)
-int heddle_native_mtx_timedlock(mtx_t *m, const struct timespec *deadline)
-{
-    if (!me.pending)
-        return mtx_timedlock(m, deadline);
-    int error = mtx_trylock(m);
-    return error == thrd_busy ? thrd_timedout : error;
-}
-
-REPLACED(pthread_rwlock_timedrdlock)
-int heddle_native_pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *deadline)
-{
-    return me.pending ? tried(pthread_rwlock_tryrdlock(l), ETIMEDOUT)
-                      : pthread_rwlock_timedrdlock(l, deadline);
-}
-
-REPLACED(pthread_rwlock_timedwrlock)
-int heddle_native_pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *deadline)
-{
-    return me.pending ? tried(pthread_rwlock_trywrlock(l), ETIMEDOUT)
-                      : pthread_rwlock_timedwrlock(l, deadline);
-}
-
-REPLACED(sem_timedwait)
-int heddle_native_sem_timedwait(sem_t *s, const struct timespec *deadline)
-{
-    if (!me.pending)
-        return sem_timedwait(s, deadline);
-    if (result_or(0) == 0)
-        return sem_trywait(s);
-    errno = ETIMEDOUT;
-    return -1;
-}
-
-REPLACED(sleep)
-unsigned heddle_native_sleep(unsigned seconds)
-{
-    (void)seconds;
-    return (unsigned)result_or(0);
-}
-
-REPLACED(usleep)
-int heddle_native_usleep(useconds_t time)
-{
-    (void)time;
-    return result_or(0);
-}
-
-REPLACED(nanosleep)
-int heddle_native_nanosleep(const struct timespec *time, struct timespec *rest)
-{
-    (void)time, (void)rest;
-    return result_or(0);
-}
-
-REPLACED(thrd_sleep)
-int heddle_native_thrd_sleep(const struct timespec *time, struct timespec *rest)
-{
-    (void)time, (void)rest;
-    return result_or(0);
 }

@@ -61,10 +61,10 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
     if (s->options.native && !s->front->is_c)
         return session_complain(s, "--native is for C programs, and %s is not one",
                                 s->operands.at[0]);
-    if (s->options.native && error_info[saved->bug.error].property & PROPERTY_LIVE)
+    if (s->options.native && saved->bug.round > saved->bug.steps.len)
         return session_complain(
-            s, "replay --native: a run that goes round for ever is not forced on the "
-               "real program; replay without --native goes round once");
+            s, "replay --native: this run stays in its last state for ever, which nothing in the "
+               "real program shows; replay without --native does");
     if (s->options.native && saved->bug.error == ERR_STACK)
         return session_complain(
             s, "replay --native: a stack overflow is not forced on the real program: its "

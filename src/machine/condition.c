@@ -492,7 +492,10 @@ static int64_t complain_of_word(Conditions *c, const char *word)
                         "'%s' is no part of a global variable, and what a reference leads to "
                         "cannot be in a condition: let the program keep a copy in a variable",
                         word);
-    return complain(c, "there is no global variable '%s'", word);
+    return complain(c,
+                    "there is no global variable '%s': conditions know no others; of a local "
+                    "variable let the program keep a copy in a global one",
+                    word);
 }
 
 static int64_t plain(Reader *r, Value value)

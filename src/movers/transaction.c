@@ -409,6 +409,13 @@ static bool is_end_of_prelude(Movers *v, uint32_t pc)
            (v->ask.prelude == PRELUDE_ENDED && v->points == v->prelude_points); /* given up there */
 }
 
+/* A thread that looks again at memory with histories is back where its transaction began.  To go on would try all
+ * combinations of what it reads in several rounds, and the state is most often the one that it came from. */
+static bool goes_round(const Movers *v, uint32_t pc)
+{
+    return pc == v->start && !v->both && !v->committed && !machine_is_sc(v->m);
+}
+
 static bool on_point(void *self, uint32_t pc)
 {
     Movers *v = self;
@@ -424,7 +431,7 @@ static bool on_point(void *self, uint32_t pc)
     v->actions++;
     if ((v->special && is_end(v)) || (v->committed && v->yields.at[pc]) ||
         (v->may_wait.at[pc] && v->waits_first && !v->both) || v->firsts.at[pc] ||
-        machine_combinations(v->m) > MOST_COMBINATIONS)
+        machine_combinations(v->m) > MOST_COMBINATIONS || goes_round(v, pc))
         return true;
     v->begin = pc;
     v->points++;

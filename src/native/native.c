@@ -105,8 +105,8 @@ static const char *why_not(const Native *n)
         {ERR_BUSY, unchecked},
         {ERR_BAD_THREAD, unchecked},
         {ERR_MISUSE, unchecked},
-        {ERR_HANG, "no number of rounds shows that a real thread spins for ever: heddle does not "
-                   "try it natively"},
+        {ERR_HANG, "rounds are counted where a thread comes to a landmark again, an access "
+                   "that others could notice or a call"},
         {ERR_BLOCKED_ATOMIC, "atomic regions are heddle's: the real program does not have them"},
     };
     for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++)
@@ -146,10 +146,29 @@ static const char *what_was_seen(Native *n, const NativeOutcome *o)
     if (o->rests)
         return arena_print(&n->arena, "all threads wait: %s", waiting(n, o, false));
     if (o->endless)
-        return "the real program ran on for a minute";
+        return n->bug->error == ERR_HANG || n->bug->round
+                   ? "the real program ran on, and came to no landmark"
+                   : "the real program ran on for a minute";
     return arena_print(&n->arena,
                        "the real program ended with exit status %d, and nothing went wrong",
                        o->exit_status);
+}
+
+/* The threads that are stuck. */
+static Finding judge_hang(Native *n, const NativeOutcome *o)
+{
+    const char *list = "";
+    vec_each (NativeThread, thread, &o->threads)
+        if (thread->spins)
+            list = arena_print(&n->arena, "%s%sthread %s still spins after %d rounds, %s", list,
+                               *list ? "; " : "", thread->name, (int)SCHEDULE_ROUNDS,
+                               place_of(n, thread->landmark));
+    vec_each (TraceWaiter, waiter, &n->bug->waiters)
+        vec_each (NativeThread, thread, &o->threads)
+            if (!thread->spins && !thread->ended && strcmp(thread->name, waiter->thread) == 0)
+                list = arena_print(&n->arena, "%s%sthread %s still waits %s", list,
+                                   *list ? "; " : "", thread->name, place_of(n, thread->landmark));
+    return (Finding){.reproduced = true, .what = list};
 }
 
 static bool has_not_started(const NativeOutcome *o)
@@ -174,7 +193,8 @@ static Finding not_found(Native *n, const NativeOutcome *o)
 static Finding judge_rest(Native *n, const NativeOutcome *o)
 {
     const Schedule *s = &n->schedule;
-    if (n->bug->error == ERR_DEADLOCK && o->passed >= s->total)
+    bool rests = n->bug->error == ERR_DEADLOCK || n->bug->error == ERR_HANG;
+    if (rests && o->passed >= s->total)
         return (Finding){.reproduced = true,
                          .what =
                              arena_print(&n->arena, "all threads wait: %s", waiting(n, o, false))};
@@ -182,6 +202,20 @@ static Finding judge_rest(Native *n, const NativeOutcome *o)
         return (Finding){
             .reproduced = true,
             .what = arena_print(&n->arena, "it waits for itself: %s", waiting(n, o, false))};
+    return not_found(n, o);
+}
+
+/* A run that repeats for ever. */
+static Finding judge_round(Native *n, const NativeOutcome *o)
+{
+    const Schedule *s = &n->schedule;
+    int length = s->total - s->round;
+    if (length > 0 && o->passed >= s->round + SCHEDULE_ROUNDS * length)
+        return (Finding){
+            .reproduced = true,
+            .what = arena_print(&n->arena,
+                                "it went round %d times, %d landmarks each time, and could go on",
+                                (int)SCHEDULE_ROUNDS, length)};
     return not_found(n, o);
 }
 
@@ -205,6 +239,10 @@ static Finding judge(Native *n, const NativeOutcome *o)
     bool died = o->signal && !o->endless;
     if (o->rests)
         return judge_rest(n, o);
+    if (o->spins)
+        return judge_hang(n, o);
+    if (s->mode == SCHEDULE_ROUND)
+        return judge_round(n, o);
     if ((!said && !died) || has_not_started(o))
         return not_found(n, o);
     if (!said)

@@ -40,12 +40,14 @@ typedef struct NativeThread {
     const char *name;  /* "": the schedule does not know it */
     uint32_t landmark; /* that it came to last; 0: none */
     bool held;         /* its turn never came: heddle let it wait */
+    bool spins;        /* it is called stuck, and goes round */
     bool ended;
 } NativeThread;
 
 /* What became of the binary. */
 typedef struct NativeOutcome {
     bool rests;                /* all its threads wait for each other */
+    bool spins;                /* it hangs: somebody has gone round SCHEDULE_ROUNDS times */
     bool endless;              /* it took more processor time than it was given */
     int exit_status;           /* or 128 + signal */
     int signal;                /* 0: it ended by itself */

@@ -308,9 +308,11 @@ static void find_culprits(Making *m)
 {
     Schedule *s = m->schedule;
     const Bug *bug = m->bug;
-    s->mode = bug->error == ERR_RACE       ? SCHEDULE_RACE
-              : bug->error == ERR_DEADLOCK ? SCHEDULE_DEADLOCK
-                                           : SCHEDULE_ERROR;
+    bool rests = bug->error == ERR_DEADLOCK || bug->error == ERR_HANG;
+    s->mode = bug->error == ERR_RACE ? SCHEDULE_RACE
+              : bug->round           ? SCHEDULE_ROUND
+              : rests                ? SCHEDULE_DEADLOCK
+                                     : SCHEDULE_ERROR;
     s->culprits[0] = s->culprits[1] = -1;
     if (s->mode == SCHEDULE_ERROR)
         s->culprits[0] = bug->steps.len ? vec_last(&m->threads) : 0;
@@ -328,6 +330,8 @@ static void give_orders(Making *m)
     vec_resize(&next, s->threads.len);
     for (size_t step = 0; step < m->bug->steps.len; step++) {
         s->last = s->total;
+        if (step + 1 == m->bug->round)
+            s->round = s->total;
         for (size_t n = 0; n < s->threads.len; n++) {
             ScheduleThread *thread = &s->threads.at[n];
             for (; next.at[n] < thread->events.len; next.at[n]++) {
@@ -341,10 +345,22 @@ static void give_orders(Making *m)
     vec_free(&next);
 }
 
+/* A call that is open at the end of the round was so where it begins: there it is one of the next round. */
+static void close_rounds(Schedule *s)
+{
+    vec_each (ScheduleThread, thread, &s->threads) {
+        bool goes_round = false;
+        vec_each (ScheduleEvent, event, &thread->events)
+            goes_round |= event->order >= s->round;
+        while (goes_round && vec_last(&thread->events).order == SCHEDULE_NEVER)
+            thread->events.len--;
+    }
+}
+
 void schedule_make(const Program *program, const Bug *bug, const bool *found, Schedule *schedule)
 {
     Making m = {.program = program, .bug = bug, .found = found, .schedule = schedule};
-    *schedule = (Schedule){0};
+    *schedule = (Schedule){.round = -1};
     add_thread(&m, "0", NULL, -1);
     for (size_t step = 0; step < bug->steps.len; step++)
         take_step(&m, step);
@@ -358,6 +374,8 @@ void schedule_make(const Program *program, const Bug *bug, const bool *found, Sc
             add_event(&m, visit, NONE, PHASE_PIECE);
     }
     give_orders(&m);
+    if (schedule->mode == SCHEDULE_ROUND)
+        close_rounds(schedule);
     vec_free(&m.visits);
     vec_free(&m.children);
     vec_free(&m.posts);
@@ -383,6 +401,7 @@ void schedule_print(const Schedule *schedule, FILE *out)
     }
     fprintf(out, "};\nconst int heddle_thread_count = %d, heddle_total = %d, heddle_mode = %d;\n",
             (int)schedule->threads.len, schedule->total, (int)schedule->mode);
+    fprintf(out, "const int heddle_round = %d;\n", schedule->round);
     fprintf(out, "const int heddle_culprits[2] = {%d, %d};\n", schedule->culprits[0],
             schedule->culprits[1]);
 }

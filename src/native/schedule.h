@@ -9,7 +9,14 @@
 #include "result/job.h"
 
 /* ORDER MODE: as in lib/native/replay.c */
-typedef enum ScheduleMode { SCHEDULE_ERROR, SCHEDULE_DEADLOCK, SCHEDULE_RACE } ScheduleMode;
+typedef enum ScheduleMode {
+    SCHEDULE_ERROR,
+    SCHEDULE_DEADLOCK, /* all go on by themselves in the end; of hangs, too */
+    SCHEDULE_RACE,
+    SCHEDULE_ROUND /* its last events repeat */
+} ScheduleMode;
+
+enum { SCHEDULE_ROUNDS = 1000 }; /* ORDER ROUNDS: as in lib/native/replay.c */
 
 enum { SCHEDULE_NEVER = -1 };
 
@@ -36,6 +43,7 @@ typedef struct Schedule {
     int last;                    /* the first event of the last step */
     int culprits[2];             /* threads; -1: none */
     int argc;                    /* that main gets; 0: as it comes */
+    int round;                   /* the first event of those that repeat; -1: none do */
 } Schedule;
 
 /* Of a bug that was replayed on the program; found[n]: the binary has landmark n. */

@@ -21,11 +21,11 @@
 
 /* As in lib/native/replay.c.  ORDER STATUS */
 enum { STATUS_NOW, STATUS_FREE, STATUS_STARTING, STATUS_COUNT, STATUS_THREADS };
-enum { THREAD_TASK, THREAD_INDEX, THREAD_LANDMARK, THREAD_DOES, THREAD_WORDS };
+enum { THREAD_TASK, THREAD_INDEX, THREAD_LANDMARK, THREAD_DOES, THREAD_ROUNDS, THREAD_WORDS };
 enum { DOES_RUN, DOES_SLEEP, DOES_END };
 enum { MOST_THREADS = 256, STATUS_WORDS = STATUS_THREADS + MOST_THREADS * THREAD_WORDS };
 
-enum { MOST_SECONDS = 60, LOOKS = 5, PAUSE = 10 * 1000 * 1000 };
+enum { MOST_SECONDS = 60, SPIN_SECONDS = 10, LOOKS = 5, PAUSE = 10 * 1000 * 1000 };
 
 typedef struct Watch {
     Native *native;
@@ -33,6 +33,8 @@ typedef struct Watch {
     volatile unsigned *status;
     uint64_t switches; /* of all threads, at the last look */
     int looks;         /* in a row that were the same */
+    uint64_t slept;    /* the same of those threads that are called stuck and sleep, */
+    int spun;          /* while somebody goes round */
 } Watch;
 
 static volatile unsigned *thread_line(const Watch *w, unsigned n)
@@ -82,6 +84,35 @@ static bool rests(Watch *w)
     return w->looks >= LOOKS;
 }
 
+static bool is_stuck(const Watch *w, unsigned n)
+{
+    const Schedule *schedule = &w->native->schedule;
+    unsigned index = thread_line(w, n)[THREAD_INDEX];
+    vec_each (TraceWaiter, waiter, &w->native->bug->waiters)
+        if (index < schedule->threads.len &&
+            strcmp(schedule->threads.at[index].name, waiter->thread) == 0)
+            return true;
+    return false;
+}
+
+/* Of a hang: do all that are called stuck go round, or sleep, and somebody goes round? */
+static bool spins(Watch *w)
+{
+    uint64_t switches = 0;
+    bool round = false, all = w->status[STATUS_FREE] && w->native->bug->error == ERR_HANG;
+    for (unsigned n = 0; n < thread_count(w) && all; n++) {
+        volatile unsigned *line = thread_line(w, n);
+        bool goes_round = line[THREAD_ROUNDS] >= SCHEDULE_ROUNDS;
+        round |= goes_round;
+        if (!goes_round && is_stuck(w, n))
+            all = line[THREAD_DOES] != DOES_END && sleeps(w, line[THREAD_TASK], &switches);
+    }
+    bool same = all && round && switches == w->slept;
+    w->slept = switches;
+    w->spun = same ? w->spun + 1 : 0;
+    return w->spun >= LOOKS;
+}
+
 /* ---- the child ---- */
 
 static void set(const char *name, const char *value)
@@ -99,9 +130,9 @@ static void redirect(const char *name, int flags, int to)
 }
 
 static _Noreturn void become(const char *program, char *const *arguments, const char *status,
-                             const char *said)
+                             const char *said, rlim_t seconds)
 {
-    struct rlimit limit = {MOST_SECONDS, MOST_SECONDS + 5}, none = {0, 0};
+    struct rlimit limit = {seconds, seconds + 5}, none = {0, 0};
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* who waits for ever does not outlive heddle */
     redirect("/dev/null", O_RDONLY, STDIN_FILENO);
     redirect("/dev/null", O_WRONLY, STDOUT_FILENO);
@@ -148,7 +179,8 @@ static pid_t start(Native *n, const char *status, const char *said)
     add_arguments(n, &words);
     pid_t child = fork();
     if (child == 0)
-        become(n->memcheck ? words.at[0] : binary, words.at, status, said);
+        become(n->memcheck ? words.at[0] : binary, words.at, status, said,
+               n->bug->error == ERR_HANG || n->bug->round ? SPIN_SECONDS : MOST_SECONDS);
     vec_free(&words);
     return child;
 }
@@ -176,6 +208,7 @@ static void note_threads(const Watch *w, NativeOutcome *o)
             .name = index < schedule->threads.len ? schedule->threads.at[index].name : "",
             .landmark = line[THREAD_LANDMARK],
             .held = line[THREAD_DOES] == DOES_SLEEP,
+            .spins = line[THREAD_ROUNDS] >= SCHEDULE_ROUNDS && is_stuck(w, k),
             .ended = line[THREAD_DOES] == DOES_END};
         vec_push(&o->threads, thread);
     }
@@ -190,8 +223,9 @@ static void wait_for(Watch *w, NativeOutcome *o)
         pid_t ended = waitpid(w->child, &status, WNOHANG);
         if (ended == w->child)
             break;
-        if (ended == 0 && rests(w) && !o->rests) {
-            o->rests = true;
+        if (ended == 0 && !o->rests && !o->spins && (spins(w) || rests(w))) {
+            o->spins = w->spun >= LOOKS;
+            o->rests = !o->spins;
             note_threads(w, o);
             kill(w->child, SIGKILL);
         }

@@ -24,7 +24,7 @@ static json_t *options(const Job *job)
     if (*job->options->daemon)
         json_object_set_new(object, "daemon", report_json_text(job->options->daemon));
     if (job->bugs.at[0].error == ERR_STACK)
-        json_object_set_new(object, "stack_limit", json_integer(job->options->stack_limit));
+        json_object_set_new(object, "stack_limit", json_integer(job_most_calls(job)));
     if (job->bugs.at[0].round) {
         json_object_set_new(object, "ltl", report_json_text(job->options->ltl));
         json_object_set_new(object, "condition", report_json_text(job->options->condition));

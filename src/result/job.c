@@ -142,8 +142,11 @@ bool job_asks_objects(const Job *job, Reason *why)
 
 uint32_t job_most_calls(const Job *job)
 {
-    bool asked = job->properties & PROPERTY_MEMORY && program_is_c(job->program);
-    return asked ? (uint32_t)job->options->stack_limit : 0;
+    enum { C_CALLS = 10000 };
+    int64_t most = job->options->stack_limit;
+    if (most < 0)
+        most = program_is_c(job->program) ? C_CALLS : 0;
+    return job->properties & PROPERTY_MEMORY ? (uint32_t)most : 0;
 }
 
 bool job_passes_rounds(const Job *job)

@@ -1,0 +1,152 @@
+/* wait.c -- functions that wait, or let time pass; the text comes right behind that of replay.c, and both
+ * are compiled as one. */
+
+REPLACED(pthread_cond_wait)
+int heddle_native_pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
+{
+    const Event *begun = me.pending, *next = next_event();
+    if (!begun || !next || next->phase != 1 || next->landmark != begun->landmark)
+        return pthread_cond_wait(c, m);
+    int error = pthread_mutex_unlock(m);
+    if (error)
+        return error;
+    const Event *event = next_phase();
+    pthread_mutex_lock(m);
+    if (event->order == NEVER)
+        return pthread_cond_wait(c, m); /* nobody has woken it up */
+    return event->known ? (int)event->result : 0;
+}
+
+/* With a deadline: it has passed where the schedule says so. */
+REPLACED(pthread_cond_timedwait)
+int heddle_native_pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
+                                         const struct timespec *deadline)
+{
+    const Event *next = next_event();
+    if (!me.pending || !next || next->phase != 1)
+        return pthread_cond_timedwait(c, m, deadline);
+    return heddle_native_pthread_cond_wait(c, m);
+}
+
+REPLACED(pthread_cond_clockwait)
+int heddle_native_pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
+                                         const struct timespec *deadline)
+{
+    (void)clock;
+    return heddle_native_pthread_cond_timedwait(c, m, deadline);
+}
+
+/* Those of <threads.h> are the same objects in glibc. */
+REPLACED(cnd_wait)
+int heddle_native_cnd_wait(cnd_t *c, mtx_t *m)
+{
+    const Event *next = next_event();
+    if (!me.pending || !next || next->phase != 1)
+        return cnd_wait(c, m);
+    return heddle_native_pthread_cond_wait((pthread_cond_t *)c, (pthread_mutex_t *)m);
+}
+
+REPLACED(cnd_timedwait)
+int heddle_native_cnd_timedwait(cnd_t *c, mtx_t *m, const struct timespec *deadline)
+{
+    const Event *next = next_event();
+    if (!me.pending || !next || next->phase != 1)
+        return cnd_timedwait(c, m, deadline);
+    return heddle_native_pthread_cond_wait((pthread_cond_t *)c, (pthread_mutex_t *)m);
+}
+
+REPLACED(pthread_barrier_wait)
+int heddle_native_pthread_barrier_wait(pthread_barrier_t *b)
+{
+    if (__tsan_release)
+        __tsan_release(b);
+    const Event *event = next_phase();
+    if (!event || event->order == NEVER)
+        return pthread_barrier_wait(b);
+    if (__tsan_acquire)
+        __tsan_acquire(b);
+    return event->known ? (int)event->result : 0;
+}
+
+/* To get a lock before the deadline is to try when the turn has come. */
+static int tried(int error, int late)
+{
+    return error == EBUSY ? late : error;
+}
+
+REPLACED(pthread_mutex_timedlock)
+int heddle_native_pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *deadline)
+{
+    return me.pending ? tried(pthread_mutex_trylock(m), ETIMEDOUT)
+                      : pthread_mutex_timedlock(m, deadline);
+}
+
+REPLACED(pthread_mutex_clocklock)
+int heddle_native_pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock,
+                                          const struct timespec *deadline)
+{
+    (void)clock;
+    return heddle_native_pthread_mutex_timedlock(m, deadline);
+}
+
+REPLACED(mtx_timedlock)
+int heddle_native_mtx_timedlock(mtx_t *m, const struct timespec *deadline)
+{
+    if (!me.pending)
+        return mtx_timedlock(m, deadline);
+    int error = mtx_trylock(m);
+    return error == thrd_busy ? thrd_timedout : error;
+}
+
+REPLACED(pthread_rwlock_timedrdlock)
+int heddle_native_pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *deadline)
+{
+    return me.pending ? tried(pthread_rwlock_tryrdlock(l), ETIMEDOUT)
+                      : pthread_rwlock_timedrdlock(l, deadline);
+}
+
+REPLACED(pthread_rwlock_timedwrlock)
+int heddle_native_pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *deadline)
+{
+    return me.pending ? tried(pthread_rwlock_trywrlock(l), ETIMEDOUT)
+                      : pthread_rwlock_timedwrlock(l, deadline);
+}
+
+REPLACED(sem_timedwait)
+int heddle_native_sem_timedwait(sem_t *s, const struct timespec *deadline)
+{
+    if (!me.pending)
+        return sem_timedwait(s, deadline);
+    if (result_or(0) == 0)
+        return sem_trywait(s);
+    errno = ETIMEDOUT;
+    return -1;
+}
+
+REPLACED(sleep)
+unsigned heddle_native_sleep(unsigned seconds)
+{
+    (void)seconds;
+    return (unsigned)result_or(0);
+}
+
+REPLACED(usleep)
+int heddle_native_usleep(useconds_t time)
+{
+    (void)time;
+    return result_or(0);
+}
+
+REPLACED(nanosleep)
+int heddle_native_nanosleep(const struct timespec *time, struct timespec *rest)
+{
+    (void)time, (void)rest;
+    return result_or(0);
+}
+
+REPLACED(thrd_sleep)
+int heddle_native_thrd_sleep(const struct timespec *time, struct timespec *rest)
+{
+    (void)time, (void)rest;
+    return result_or(0);
+}
