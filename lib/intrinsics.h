@@ -121,12 +121,10 @@ static inline Threads thread_any(Threads set)
  * a copy, and memory that was something else before, are not taken for it. */
 #define INITIALISE_ONCE(object, name)                                                              \
     do {                                                                                           \
-        if (!__heddle_option("sv-comp")) {                                                         \
-            if (__heddle_keeps(&(object)->self, (object)))                                         \
-                __heddle_fail("misuse", name                                                       \
-                              " is initialised a second time, without being destroyed before");    \
-            (object)->self = (object);                                                             \
-        }                                                                                          \
+        if (__heddle_keeps(&(object)->self, (object)))                                             \
+            __heddle_fail("misuse",                                                                \
+                          name " is initialised a second time, without being destroyed before");   \
+        (object)->self = (object);                                                                 \
     } while (0)
 
 /* With --lock-leaks each thread counts the locks that it holds. */

@@ -175,15 +175,33 @@ static void offer_number(Maker *m, uint16_t a, int64_t number)
                          .relation = (uint8_t)all[k], .a = a, .constant = true, .number = number});
 }
 
+/* Is the operand a cell that says which place is pointed to? */
+static bool is_pointer(const Maker *m, size_t operand)
+{
+    size_t cells = m->at->vars.len + m->x->counters.len;
+    return operand >= cells && m->x->cells.at[operand - cells].pointer;
+}
+
+/* There is a pointer, or there is none: it is compared with nothing else. */
+static void offer_pointers(Maker *m)
+{
+    static const Relation both[] = {REL_EQ, REL_NE};
+    for (size_t a = 0; a < m->widths.len; a++)
+        for (size_t k = 0; k < 2 && is_pointer(m, a); k++)
+            offer(m, (Candidate){.relation = (uint8_t)both[k], .a = (uint16_t)a, .constant = true});
+}
+
 /* All relations of two operands, and of one and a number. */
 static void offer_all(Maker *m)
 {
     size_t own = m->at->vars.len, count = m->widths.len;
     for (size_t a = 0; a < count; a++) {
         bool self = a == 0 && own;
+        if (is_pointer(m, a))
+            continue;
         for (size_t b = a + 1; b < count; b++) {
             bool counts = is_counter(m, (uint16_t)b);
-            if (m->widths.at[a] != m->widths.at[b] ||
+            if (m->widths.at[a] != m->widths.at[b] || is_pointer(m, b) ||
                 (counts && (self || is_counter(m, (uint16_t)a))))
                 continue;
             offer_two(m, (uint16_t)a, (uint16_t)b);
@@ -234,7 +252,7 @@ static void offer_outside(Maker *m)
     size_t own = m->at->vars.len, cells = own + m->x->counters.len;
     for (size_t a = 0; a < own; a++)
         for (size_t b = cells; b < m->widths.len && m->at->vars.at[a].thread; b++)
-            if (m->widths.at[b] == SET_BITS)
+            if (m->widths.at[b] == SET_BITS && !is_pointer(m, b))
                 offer(m, (Candidate){.outside = true, .a = (uint16_t)a, .b = (uint16_t)b});
 }
 
@@ -245,6 +263,7 @@ void candidates_make(Model *x, Location *at, const int64_t *values)
     assert(m.widths.len == at->vars.len + x->counters.len + x->cells.len);
     assert(m.widths.len <= UINT16_MAX);
     offer_all(&m);
+    offer_pointers(&m);
     offer_outside(&m);
     offer_untouched(&m);
     if (x->guarded)

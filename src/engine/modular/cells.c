@@ -149,21 +149,6 @@ static Term first_value(Model *x, uint32_t object, uint32_t offset, uint32_t byt
     return found;
 }
 
-/* The pointer that init has left there, which nobody changes; OTHER: there is none. */
-static Sym first_pointer(const Model *x, uint32_t object, uint32_t offset, uint32_t bytes)
-{
-    Sym found = {0};
-    for (size_t k = 0; k < x->first.len; k++) {
-        const OwnCell *c = &x->first.at[k];
-        if (x->firsts.at[k] != object || c->offset >= offset + bytes ||
-            offset >= c->offset + c->bytes)
-            continue;
-        bool same = c->offset == offset && c->bytes == bytes && sym_is_pointer(c->value);
-        found = same ? c->value : (Sym){0};
-    }
-    return found;
-}
-
 /* ---- arbitrary elements ----
  *
  * Where the place of an access is not known, but all accesses to the object are of one width and at
@@ -221,7 +206,8 @@ static uint32_t element_cell(Model *x, uint32_t object, Term offset, uint32_t by
                 return k;
             fits = false;
         }
-    if (!fits || !elements_begin(x, object, bytes)) {
+    if (!fits || !elements_begin(x, object, bytes) ||
+        pointer_is_stored(x, object, 0, object_size(x, NULL, object))) {
         blur(x, object);
         return NO_LOCATION;
     }
@@ -251,14 +237,14 @@ static uint32_t shared_cell(Model *x, uint32_t object, uint32_t offset, uint32_t
         const Cell *c = &x->cells.at[k];
         if (c->object != object || c->offset >= offset + bytes || offset >= c->offset + c->bytes)
             continue;
-        if (c->offset == offset && c->bytes == bytes)
+        if (c->offset == offset && c->bytes == bytes && !c->pointer)
             return k;
         blur(x, object);
         return NO_LOCATION;
     }
     assert(x->blurred.at[object] == BLUR_NONE && bytes && bytes <= 8);
     Term first = first_value(x, object, offset, bytes);
-    if (!first.ix) {
+    if (!first.ix || pointer_is_stored(x, object, offset, bytes)) {
         blur(x, object);
         return NO_LOCATION;
     }
@@ -276,7 +262,7 @@ Term cell_now(const Model *x, const Path *p, uint32_t cell)
     return changed.ix ? changed : x->cells.at[cell].now;
 }
 
-static Term *cell_place(Model *x, Path *p, uint32_t cell)
+Term *cell_place(Model *x, Path *p, uint32_t cell)
 {
     if (p->cells.len <= cell)
         vec_resize(&p->cells, cell + 1);
@@ -324,11 +310,24 @@ static bool own_overlaps(const OwnObject *o, uint32_t offset, uint32_t bytes)
     return overlaps;
 }
 
+/* A pointer into the object itself, or null. */
+static Sym own_peek(Model *x, const Path *p, const OwnObject *o, const OwnCell *c, bool written)
+{
+    uint32_t object = OWN_OBJECT + (uint32_t)(o - p->objects.at);
+    if (c ? !c->value.t.ix : written)
+        return (Sym){0};
+    return c && sym_is_pointer(c->value) && c->value.object == object
+               ? c->value
+               : word_constant(x, 0, TYPE_POINTER);
+}
+
 static Sym own_load(Model *x, Path *p, const Instr *i, OwnObject *o, uint32_t offset,
                     uint32_t bytes)
 {
     const OwnCell *c = own_cell(o, offset, bytes, false);
     bool number = word_is_integer(i->type);
+    if (i->flags & FLAG_PEEK)
+        return own_peek(x, p, o, c, own_overlaps(o, offset, bytes));
     if (c && number && sym_is_number(c->value))
         return narrowed(x, c->value.t, i->type);
     if (c)
@@ -378,9 +377,10 @@ static Sym load_shared(Model *x, Path *p, const Instr *i, uint32_t object, Term 
     int64_t offset;
     bool known = cells_constant(x, at, &offset);
     uint32_t bytes = access_bytes(x, i->type), cell;
+    if (i->flags & FLAG_PEEK)
+        return known ? pointer_peek(x, p, i, object, (uint32_t)offset) : (Sym){0};
     if (i->type.kind == TYPE_PTR)
-        return known && !x->blurred.at[object] ? first_pointer(x, object, (uint32_t)offset, bytes)
-                                               : (Sym){0};
+        return known ? pointer_load(x, object, (uint32_t)offset) : (Sym){0};
     if (!word_is_integer(i->type))
         return (Sym){0};
     if (!known)
@@ -429,6 +429,8 @@ static void store_shared(Model *x, Path *p, const Instr *i, uint32_t object, Ter
         step_give_up(x, p, "the address of a local variable is stored where others see it");
         return;
     }
+    if (i->type.kind == TYPE_PTR && known && pointer_store(x, p, object, (uint32_t)offset, value))
+        return;
     if (i->type.kind == TYPE_PTR || !sym_is_number(value))
         blur(x, object);
     if (!known)

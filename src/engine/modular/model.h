@@ -2,6 +2,7 @@
  *
  *   word.c       numbers as the machine has them, pointers with a known object
  *   cells.c      objects and cells
+ *   pointer.c    pointers in shared memory
  *   step.c       one action, path by path
  *   location.c   where a thread can be, and its variables there
  *   count.c      how many threads are where
@@ -48,7 +49,14 @@ typedef struct Cell {
     bool flag;    /* only constants are stored in it */
     bool lock;    /* it holds the owner of a mutex */
     bool element; /* it is an arbitrary element of the object, whatever its offset */
+    bool pointer; /* it says which place of the object is pointed to: see pointer.c */
 } Cell;
+/* A place of a global that holds a pointer. */
+typedef struct PointerPlace {
+    uint32_t object, offset;
+    bool loaded; /* as what init has left there */
+    bool stored; /* by an action */
+} PointerPlace;
 /* What is known of a global: its cells; an arbitrary element of it; nothing. */
 typedef enum Blur { BLUR_NONE, BLUR_ELEMENTS, BLUR_ALL } Blur;
 /* An element of an object that an action reads: what holds for an arbitrary one holds for this one. */
@@ -185,6 +193,7 @@ typedef struct Model {
     VEC(Cell) cells;
     VEC(OwnCell) first;   /* what init stored; `bytes` is the number of bytes, object below */
     VEC(uint32_t) firsts; /* the objects of these */
+    VEC(PointerPlace) pointers;
     VEC(uint8_t) blurred; /* by global: a Blur */
     bool again;           /* another object is blurred: begin again */
     bool starting;        /* init runs */
@@ -237,8 +246,19 @@ bool cells_constant(const Model *x, Term offset, int64_t *value);
 bool cells_is_multiple(const Model *x, Term t, uint32_t bytes);
 extern const Memory cells_memory; /* its functions are given a Here */
 Term cell_now(const Model *x, const Path *p, uint32_t cell);
+Term *cell_place(Model *x, Path *p, uint32_t cell); /* to be changed by the path */
 /* The cell has a value that is possible at the start. */
 Term cell_begins(Model *x, const Cell *cell);
+
+/* ---- pointer.c ---- */
+/* Has an action stored a pointer in these bytes? */
+bool pointer_is_stored(const Model *x, uint32_t object, uint32_t offset, uint32_t bytes);
+/* A value that is not known has no term. */
+Sym pointer_load(Model *x, uint32_t object, uint32_t offset);
+/* False: the place may hold something else, too. */
+bool pointer_store(Model *x, Path *p, uint32_t object, uint32_t offset, Sym value);
+/* A pointer into the object itself, or null. */
+Sym pointer_peek(Model *x, Path *p, const Instr *i, uint32_t object, uint32_t offset);
 
 /* ---- step.c ---- */
 /* Adds the actions that begin at the location. */
@@ -248,6 +268,8 @@ bool step_start(Model *x);
 /* The run goes wrong here if the condition does not hold; the path goes on as if it did. */
 void step_oblige(Model *x, Path *p, Term holds, ErrorKind error);
 void step_assume(Model *x, Path *p, Term holds);
+/* The path splits: where the condition holds, the result of its instruction is the value. */
+void step_split(Model *x, Path *p, Term holds, int32_t dst, Sym value);
 /* The path ends here: it is not followed. */
 void step_give_up(Model *x, Path *p, const char *reason);
 void path_free(Path *path);

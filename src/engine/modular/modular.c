@@ -203,6 +203,7 @@ static void free_model(Model *x)
     vec_free(&x->cells);
     vec_free(&x->first);
     vec_free(&x->firsts);
+    vec_free(&x->pointers);
     vec_free(&x->blurred);
     vec_free(&x->paths);
     vec_free(&x->constants);

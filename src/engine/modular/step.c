@@ -166,6 +166,15 @@ static void set(Model *x, Path *p, int32_t reg, Sym value)
     f->registers[reg] = fit(x, value, x->program->procs.at[f->proc].registers.at[reg].type);
 }
 
+void step_split(Model *x, Path *p, Term holds, int32_t dst, Sym value)
+{
+    size_t before = x->paths.len;
+    fork_path(x, p, holds, vec_last(&p->frames).pc + 1);
+    if (x->paths.len > before)
+        set(x, &vec_last(&x->paths), dst, value);
+    step_assume(x, p, term_not(&x->terms, holds));
+}
+
 static Sym zero_of(Model *x, Type type)
 {
     return word_constant(x, 0, type);

@@ -23,7 +23,7 @@
 #include "engine/bag/crowd/token.h"
 #include "ir/library.h"
 
-enum { LEAST_CUT = 2, MOST_CUT = 4, CHECK_EVERY = 16 };
+enum { LEAST_CUT = 2, MOST_CUT = 4, CHECK_EVERY = 16, WORDS_A_LOOK = 32 };
 
 typedef struct Crowd {
     Job *job;
@@ -36,9 +36,10 @@ typedef struct Crowd {
     VEC(uint32_t) previous; /* by state: the one before it with the same store */
     VEC(uint32_t) work;     /* states to expand, the last one first */
     uint64_t spent;         /* work of the machine that the budget knows of */
-    uint64_t looked;        /* pairs of states, and of accesses, that were compared since then */
-    VEC(uint64_t) words;    /* of the state that is being made */
-    bool wrong;             /* at this cut */
+    uint64_t
+        looked; /* pairs of states, and of accesses, that were compared since then; states made */
+    VEC(uint64_t) words; /* of the state that is being made */
+    bool wrong;          /* at this cut */
     ErrorKind error;
     uint32_t pc;
     bool stuck; /* an initial thread waits or ends somewhere */
@@ -127,6 +128,7 @@ static void put_state(Crowd *c)
 {
     uint32_t len = (uint32_t)c->words.len, store = number_of_store(c, (uint32_t)c->words.at[0]);
     hard_assert(is_state(c, c->words.at, len));
+    c->looked += 1 + len / WORDS_A_LOOK; /* moves are known after the first time: the copy is all */
     for (uint32_t id = c->newest.at[store]; id; id = c->previous.at[id], c->looked++)
         if (covers(records_get(&c->states, id), records_len(&c->states, id), c->words.at, len))
             return;
