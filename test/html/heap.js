@@ -18,9 +18,9 @@ expect('it was not there', false, view.states[view.stops[view.at].first].objects
 // A row in which a thread goes on with the statement of the row above takes one line.
 const again = [...document.querySelectorAll('.step.again')];
 expect('again', true, again.length > 10);
-expect(
-    'the same', true, again.every((step) => {
-        const of = (row) => row.querySelector('.at').textContent + row.querySelector('code').textContent;
-        return of(step) === of(view.elements[view.elements.indexOf(step) - 1]);
-    }));
+expect('the same', true, again.every((step) => {
+    const of = (row) =>
+        row.querySelector('.at').textContent + row.querySelector('code').textContent;
+    return of(step) === of(view.elements[view.elements.indexOf(step) - 1]);
+}));
 expect('one line', true, again.every((step) => step.querySelector('code').offsetHeight < 22));

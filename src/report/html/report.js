@@ -411,8 +411,8 @@ function findPart(text, step) {
     return [begin, end];
 }
 
-// Marks the statement in its line, and scrolls to it: sideways only if it begins far to the right, for other lines lose
-// their beginnings.
+// Marks the statement in its line, and scrolls to it: sideways only if it begins far to the right,
+// for other lines lose their beginnings.
 function showPart(line, step) {
     const code = line.children[1], text = code.textContent, panel = find('program');
     const [begin, end] = findPart(text, step);
