@@ -66,3 +66,12 @@ press('f');
 expect('all unfolded', steps, shown('.step').length);
 press('End');
 expect('address', '#18', location.hash);
+
+// An editor's own style of what it shows in a panel changes nothing.
+const panel = make(
+    'style', '',
+    '@layer editor { code { background: red; color: red; padding: 9px; } body { padding: 9px; } }');
+document.head.prepend(panel);
+const looks = getComputedStyle(document.querySelector('.step code'));
+expect('code', 'rgba(0, 0, 0, 0) 0px', looks.backgroundColor + ' ' + looks.padding);
+expect('body', '0px', getComputedStyle(document.body).padding);

@@ -7,3 +7,5 @@ expect(
     'texts',
     'thread 0|thread 1|ring_put(1) = 1|ring_get() = 1, *value = 1|ring_get() = 1, *value = 1',
     [...document.querySelectorAll('#calls text')].map((text) => text.textContent).join('|'));
+expect('what the client notes of them', false, /history/.test(text('#globals')));
+expect('the object', '1', cell('#globals', 'the_object.first'));

@@ -58,3 +58,10 @@ goTo(0);
 press('ArrowRight');
 goTo(0);
 expect('scrolled back', 0, find('program').scrollLeft);
+
+// One that begins near the left does not: other lines keep their beginnings.
+const wide = data.bugs[0].steps.findIndex((step) => step.column < 9 && step.text.length > 38);
+goTo(wide);
+press('ArrowRight');
+goTo(wide);
+expect('not scrolled', '0 true', find('program').scrollLeft + ' ' + (wide >= 0));

@@ -135,8 +135,15 @@ function fileRemark(step, number) {
     return before >= 0 && steps[before].file === step.file ? '' : data.files[step.file].short;
 }
 
+// Does the thread only go on with the statement of the row above?
+function isAgain(step, number) {
+    const before = view.bug.steps[number - 1];
+    const same = (key) => before[key] === step[key];
+    return Boolean(before) && ['context', 'file', 'line', 'column', 'text'].every(same);
+}
+
 function stepElement(step, number) {
-    const element = make('div', 'step');
+    const element = make('div', isAgain(step, number) ? 'step again' : 'step');
     element.id = 'action-' + (number + 1);
     element.setAttribute('role', 'treeitem');
     if (fileRemark(step, number)) {
@@ -404,7 +411,8 @@ function findPart(text, step) {
     return [begin, end];
 }
 
-// Marks the statement in its line, and scrolls to it.
+// Marks the statement in its line, and scrolls to it: sideways only if it begins far to the right,
+// for other lines lose their beginnings.
 function showPart(line, step) {
     const code = line.children[1], text = code.textContent, panel = find('program');
     const [begin, end] = findPart(text, step);
@@ -414,7 +422,8 @@ function showPart(line, step) {
     panel.scrollLeft = 0;
     const origin = panel.getBoundingClientRect(), begins = code.getBoundingClientRect().left;
     const at = part.getBoundingClientRect(), ends = origin.left + panel.clientWidth - 24;
-    panel.scrollLeft = at.right <= ends ? 0 : Math.max(0, at.left - begins - 24);
+    const near = at.right <= ends || at.left - begins < panel.clientWidth / 3;
+    panel.scrollLeft = near ? 0 : at.left - begins - 24;
 }
 
 function showSource(step, state) {
@@ -468,12 +477,16 @@ function differs(old, name, value) {
     return !old || !old.cells.has(name) || old.cells.get(name).value !== value;
 }
 
+// What heddle notes of the calls of a client (heddle_history): the calls are drawn instead.
+const isHistory = (object) => object.cells.has('state') && object.cells.has('calls[63]');
+
 function showGlobals(before, after) {
     const rows = [];
     const add = (name, value, old) => rows.push(row(name, value, value !== old));
     for (const object of after.objects.values()) {
         const old = before.objects.get(object.object);
-        for (const [name, cell] of object.kind === 'global' ? object.cells : []) {
+        const mine = object.kind === 'global' && !(view.bug.calls.length && isHistory(object));
+        for (const [name, cell] of mine ? object.cells : []) {
             const full = object.name + (name && name[0] !== '[' ? '.' : '') + name;
             const was = old && old.cells.has(name) ? old.cells.get(name).value : undefined;
             add(full, after.locks.get(full) || cell.value, before.locks.get(full) || was);
