@@ -4,7 +4,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static int is_error(const char *p) { return p >= (const char *)-4095l; }
+static int is_error(const char *p)
+{
+    return p >= (const char *)-4095l;
+}
 
 int main(void)
 {
@@ -14,7 +17,8 @@ int main(void)
     if (!heap)
         return 0;
     for (int k = 0; k < 3; k++) {
-        const char *p = (const char *)all[k], *last = (const char *)-1l, *first = (const char *)4095l;
+        const char *p = (const char *)all[k], *last = (const char *)-1l,
+                   *first = (const char *)4095l;
         assert(!is_error(p));
         assert(p < last && p <= last && last > p && last >= p);
         assert(!(last < p) && !(last <= p) && !(p > last) && !(p >= last));

@@ -1,4 +1,4 @@
-//: expect bug assert 22
+//: expect bug assert 24
 //: options --property=assert
 //: both
 // A number that lies across two words of memory: both of them are touched, and another thread touches the second one only.
@@ -19,7 +19,10 @@ static void *writes(void *p)
     return p;
 }
 
-static void compare(int a, int b) { assert(a == b); }
+static void compare(int a, int b)
+{
+    assert(a == b);
+}
 
 int main(void)
 {

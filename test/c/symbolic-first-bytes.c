@@ -1,6 +1,6 @@
 // Bytes of a global that is written at once where the program begins, read while others run: the
 // value at first is a part of what was written.
-//: expect bug assert 19
+//: expect bug assert 21
 //: options --engine=symbolic --property=assert,memory
 #include <assert.h>
 #include <pthread.h>
@@ -16,7 +16,10 @@ static void *run(void *p)
     return p;
 }
 
-static void check(int k) { assert(bytes[k] != 2); }
+static void check(int k)
+{
+    assert(bytes[k] != 2);
+}
 
 int main(void)
 {
