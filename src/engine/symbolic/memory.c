@@ -374,11 +374,11 @@ Sym mem_first(Model *x, const Visit *read, Term *unwritten)
         if (how == OVERLAP_PART)
             unroll_limit(x, term_not(t, term_and(t, read->guard, when)),
                          "memory is read otherwise than it was written, or in parts");
-        if (how != OVERLAP_SAME)
+        if (how != OVERLAP_SAME && how != OVERLAP_INSIDE)
             continue;
-        value =
-            sym_ite(x, when,
-                    as_type(x, term_and(t, read->guard, when), w->value, type, read->bytes), value);
+        Sym there = how == OVERLAP_INSIDE ? bytes_of(x, w, read->offset, read->bytes) : w->value;
+        value = sym_ite(
+            x, when, as_type(x, term_and(t, read->guard, when), there, type, read->bytes), value);
         *unwritten = term_and(t, *unwritten, term_not(t, when));
     }
     return value;
