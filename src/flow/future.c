@@ -93,7 +93,8 @@ static void add_memory(const Futures *f, Set set, const Instr *i)
     if (op == OP_CLASSOF || ((op == OP_SETADD || op == OP_SETDEL) && (i->flags & FLAG_ALL)))
         add_anything(f, set, EFFECT_READ);
     if (f->raw && i->type.kind == TYPE_PTR && i->a >= 0 && i->b >= 0 &&
-        (op == OP_EQ || op == OP_NE || op == OP_LT || op == OP_LE)) /* are the objects still there? */
+        (op == OP_EQ || op == OP_NE || op == OP_LT ||
+         op == OP_LE)) /* are the objects still there? */
         add_access(f, set, 0, EFFECT_READ);
     if (op == OP_COPY || op == OP_FILL || op == OP_FREE)
         add_anything(f, set, EFFECT_UPDATE);

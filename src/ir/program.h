@@ -262,7 +262,7 @@ typedef enum FieldRole {
     ROLE_LOCK,      /* a lock: 0, or the thread that holds it, for writing if there are readers */
     ROLE_READERS,   /* who holds the lock before it for reading */
     ROLE_SEMAPHORE, /* the value of a semaphore */
-    ROLE_LOCATION,  /* bit-fields: bytes that are one memory location; who touches one touches all */
+    ROLE_LOCATION, /* bit-fields: bytes that are one memory location; who touches one touches all */
     ROLES
 } FieldRole;
 

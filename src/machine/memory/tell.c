@@ -33,6 +33,12 @@ static void tell_cell(Machine *m, const Instr *i, Cell cell, MemoryAccess access
     access.pointer = pointer_make(cell.object, (int32_t)cell.offset);
     access.bytes = raw_cell_bytes(m, cell.type);
     access.order = m->result.relaxed ? ORDER_RELAXED : instr_order(i);
+    int32_t offset = (int32_t)cell.offset;
+    if (access.order == ORDER_PLAIN &&
+        location_widen(m, machine_layout(m, cell.object), &offset, &access.bytes)) {
+        access.pointer = pointer_make(cell.object, offset);
+        access.many = true; /* bit-fields: bytes in which others touch, too */
+    }
     if (memory_is_library(m, i)) {
         if (!instr_synchronises(i))
             return;

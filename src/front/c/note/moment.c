@@ -22,7 +22,8 @@ size_t moment_change(const char *text, Span value)
         bool adjacent = last.kind != TOKEN_END && last.end == t.begin;
         char c = text[t.begin], before = adjacent ? text[last.begin] : 0;
         bool shifts = adjacent && last.begin > value.begin && text[last.begin - 1] == before;
-        bool compares = before == '=' || before == '!' || ((before == '<' || before == '>') && !shifts);
+        bool compares =
+            before == '=' || before == '!' || ((before == '<' || before == '>') && !shifts);
         bool next = t.end < value.end && text[t.end] == '=';
         if (((c == '+' || c == '-') && c == before) || (c == '=' && !compares && !next))
             return t.begin;
