@@ -434,8 +434,8 @@ bool wide_overflow(Func *f, const Call *call, Op op)
         return false;
     unsigned width = LLVMGetIntTypeWidth(type);
     Words a = shift_signed(f, words_of(f, call->args[0]), width, 0);
-    Words b = shift_signed(f, words_of(f, call->args[1]), width, 0), sum;
-    sum.low = emit(f, op, low_type, a.low, b.low);
+    Words b = shift_signed(f, words_of(f, call->args[1]), width, 0);
+    Words sum = words_make(emit(f, op, low_type, a.low, b.low), 0);
     Ref carry =
         op == OP_ADD ? compared(f, OP_LT, sum.low, a.low) : compared(f, OP_LT, a.low, b.low);
     sum.high = emit(f, op, low_type, a.high, b.high);
