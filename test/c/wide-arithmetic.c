@@ -30,7 +30,8 @@ static uint64_t mix(uint64_t a, uint64_t b)
 int main(void)
 {
     int by = 65;
-    assert(fibonacci(150) >> 64 == 540432318969ull && (uint64_t)fibonacci(150) == 6792540214324356296ull);
+    assert(fibonacci(150) >> 64 == 540432318969ull &&
+           (uint64_t)fibonacci(150) == 6792540214324356296ull);
     assert(mix(0x9e3779b97f4a7c15ull, 0xbf58476d1ce4e5b9ull) == 0xa035e2cc637f5704ull);
     Wide a = U(0x123456789abcdef0ull, 0xfedcba9876543210ull), b = U(0x11, 0x2233445566778899ull);
     assert(a / b == U(0x0ull, 0x10fffffffffffffull));
@@ -38,7 +39,8 @@ int main(void)
     assert((uint64_t)(a >> by) == 0x91a2b3c4d5e6f78ull);
     assert((uint64_t)((a << by) >> 64) == 0xfdb97530eca86420ull);
     Signed s = -(Signed)a;
-    assert(s < 0 && s / (Signed)b == -(Signed)U(0x0ull, 0x10fffffffffffffull) && s % 10 == -(Signed)(a % 10));
+    assert(s < 0 && s / (Signed)b == -(Signed)U(0x0ull, 0x10fffffffffffffull) &&
+           s % 10 == -(Signed)(a % 10));
     assert((s >> by) == -(Signed)((a + (((Wide)1 << by) - 1)) >> by));
     assert(a > b && b < a && s < (Signed)b && (Signed)b > s && a >= a && s <= s);
     assert((double)a == 0x1.23456789abcdfp+124);

@@ -30,8 +30,8 @@ static void push(Node *node)
 static Node *pop(void)
 {
     Wide old = top;
-    while (pointer(old) &&
-           !__c11_atomic_compare_exchange_strong(&top, &old, pack(pointer(old)->next, tag(old) + STEP), 5, 5)) {
+    while (pointer(old) && !__c11_atomic_compare_exchange_strong(
+                               &top, &old, pack(pointer(old)->next, tag(old) + STEP), 5, 5)) {
     }
     return pointer(old);
 }
