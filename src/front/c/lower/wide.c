@@ -12,12 +12,20 @@
 
 enum { WIDE_BYTES = 16 };
 
+/* The links in glibc's mutexes are two pointers.  No program moves them. */
+static bool is_of_system(LLVMTypeRef type)
+{
+    const char *name = LLVMGetStructName(type);
+    return name && strncmp(name, "struct.__pthread_", strlen("struct.__pthread_")) == 0;
+}
+
 /* Looks at structs of 16 bytes, and at what larger ones are made of. */
 static void see_type(Unit *u, LLVMTypeRef type)
 {
     if (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
         type = LLVMGetElementType(type);
-    if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMIsOpaqueStruct(type))
+    if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMIsOpaqueStruct(type) ||
+        is_of_system(type))
         return;
     uint64_t bytes = LLVMABISizeOfType(u->data, type);
     for (unsigned k = 0; k < LLVMCountStructElementTypes(type); k++) {
