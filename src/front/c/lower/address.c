@@ -148,18 +148,29 @@ static void visit_access(Addresses *a, LLVMValueRef access, LLVMValueRef pointer
     join(a, word(a, access), memory);
 }
 
-/* The old value that a cmpxchg has found. */
+/* The old value that a cmpxchg has found is of the kind that it compares with and leaves there. */
 static void visit_extract(Addresses *a, LLVMValueRef extract)
 {
     LLVMValueRef from = LLVMGetOperand(extract, 0);
-    if (LLVMIsAAtomicCmpXchgInst(from))
-        join(a, word(a, extract), memory_key(LLVMGetOperand(from, 0)));
+    if (!LLVMIsAAtomicCmpXchgInst(from))
+        return;
+    join(a, word(a, extract), memory_key(LLVMGetOperand(from, 0)));
+    flow(a, LLVMGetOperand(from, 1), word(a, extract));
+    flow(a, LLVMGetOperand(from, 2), word(a, extract));
 }
 
 static void visit_operands(Addresses *a, LLVMValueRef instruction, unsigned first, unsigned count)
 {
     for (unsigned i = first; i < first + count; i++)
         flow(a, LLVMGetOperand(instruction, i), word(a, instruction));
+}
+
+/* An exchange finds what another one has left there, also where nobody knows what the memory is. */
+static void visit_update(Addresses *a, LLVMValueRef update)
+{
+    visit_access(a, update, LLVMGetOperand(update, 0), 1, 1);
+    if (LLVMGetAtomicRMWBinOp(update) == LLVMAtomicRMWBinOpXchg)
+        visit_operands(a, update, 1, 1);
 }
 
 static void visit(Addresses *a, LLVMValueRef i)
@@ -188,7 +199,7 @@ static void visit(Addresses *a, LLVMValueRef i)
     else if (op == LLVMStore)
         visit_access(a, i, LLVMGetOperand(i, 1), 0, 1);
     else if (op == LLVMAtomicRMW)
-        visit_access(a, i, LLVMGetOperand(i, 0), 1, 1);
+        visit_update(a, i);
     else if (op == LLVMAtomicCmpXchg)
         visit_access(a, i, LLVMGetOperand(i, 0), 1, 2);
     else if (op == LLVMExtractValue)
