@@ -197,6 +197,7 @@ int timerfd_settime(int file, int flags, const TimerSetting *setting, TimerSetti
     if (end) {
         end->in->count = first != 0;
         end->in->semaphore = again != 0;
+        end->in->gone_off = 0;
     }
     __heddle_atomic_end();
     return end ? 0 : error_is(EBADF);
@@ -315,15 +316,19 @@ static ChannelChunk *channel_take(Channel *c, size_t most)
     return got;
 }
 
-/* What a read of an event or a timer gives. */
+/* What a read of an event or a timer gives.  A timer that goes off again and again may have done so
+ * more than once: once and twice are tried. */
 static ChannelChunk *channel_number(Channel *c)
 {
     unsigned long long value = c->kind == CHANNEL_EVENT && !c->semaphore ? c->count : 1;
+    if (c->kind == CHANNEL_TIMER && c->semaphore)
+        value = (unsigned long long)__heddle_choose(1, 2);
     ChannelChunk *got = __heddle_alloc(sizeof *got + sizeof value);
     *got = (ChannelChunk){.length = sizeof value};
     channel_copy(got->bytes, (const unsigned char *)&value, sizeof value);
     if (c->kind == CHANNEL_EVENT || !c->semaphore)
         c->count -= c->kind == CHANNEL_EVENT ? value : 1;
+    c->gone_off = 0;
     return got;
 }
 
@@ -376,6 +381,13 @@ static long channel_wait_read(ChannelEnd *end, int file, void *to, size_t count)
     return channel_give(to, got);
 }
 
+/* A timer that is set has not gone off yet, perhaps: who does not wait for it finds nothing. */
+static _Bool channel_is_early(const ChannelEnd *end)
+{
+    return end->nonblocking && end->in->kind == CHANNEL_TIMER && !end->in->gone_off &&
+           channel_has(end->in) && __heddle_choose(0, 1);
+}
+
 long __heddle_channel_read(int file, void *to, size_t count)
 {
     ChannelChunk *got = NULL;
@@ -387,6 +399,8 @@ long __heddle_channel_read(int file, void *to, size_t count)
         error = EBADF;
     else if (end->in->kind != CHANNEL_PIPE && count < 8)
         error = EINVAL;
+    else if (channel_is_early(end))
+        error = EAGAIN;
     else if (channel_has(end->in) || (!count && end->in->kind == CHANNEL_PIPE))
         got = channel_get(end->in, count);
     else if (end->nonblocking)

@@ -29,6 +29,7 @@ typedef struct Channel {
     ChannelKind kind;
     unsigned readers, writers;
     _Bool semaphore;          /* of an event; of a timer: it goes off again and again */
+    _Bool gone_off;           /* of a timer: poll and its like have told so */
     unsigned long long count; /* bytes; or of an event the number; of a timer: 1 if it is set */
     ChannelChunk *first, *last;
     volatile int order; /* who reads comes after those that have written */

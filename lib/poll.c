@@ -20,9 +20,13 @@ static short poll_state(int file, short events, _Bool timers)
         __heddle_doubt("a file or socket was taken to be ready always (poll, select, epoll_wait)");
         return events & (POLLIN | POLLOUT);
     }
-    if (end->in && end->in->kind == CHANNEL_TIMER && !timers)
+    _Bool timer = end->in && end->in->kind == CHANNEL_TIMER;
+    if (timer && !timers && !end->in->gone_off)
         return 0;
-    return __heddle_channel_ready(end) & (events | POLLERR | POLLHUP);
+    short ready = __heddle_channel_ready(end) & (events | POLLERR | POLLHUP);
+    if (timer && ready & POLLIN)
+        end->in->gone_off = 1;
+    return ready;
 }
 
 /* ---- waiting ---- */
@@ -86,7 +90,7 @@ static int poll_wait(Poll *p)
         __heddle_atomic_begin();
         found = poll_look(p, 0);
         __heddle_atomic_end();
-        if (found && __heddle_choose(0, 1))
+        if ((found || p->timed) && __heddle_choose(0, 1))
             return found;
     }
     __heddle_wait_begin();
@@ -325,15 +329,17 @@ int __heddle_epoll_wait(int file, EpollEvent *events, int most, int timeout)
         return error_is(poll ? EINVAL : EBADF);
     EpollEvent *got = __heddle_alloc_zero((size_t)most * sizeof *got);
     int found = 0;
+    _Bool over = 0;
     if (__heddle_uses("timerfd_create")) {
         if (__heddle_choose(0, 1)) { /* the timers have not gone off yet */
+            over = timeout >= 0;
             __heddle_atomic_begin();
             if (poll_items(poll->items, 0))
                 found = epoll_take(poll->items, got, most);
             __heddle_atomic_end();
         }
     }
-    if (!found)
+    if (!found && !over)
         found = epoll_await(poll, got, most, timeout >= 0);
     if (found > 0)
         epoll_write(events, got, found);
