@@ -107,35 +107,63 @@ Wide __heddle_wide_mul(WideWord al, WideWord ah, WideWord bl, WideWord bh)
     return product;
 }
 
-Wide __heddle_wide_add_signed(WideWord al, WideWord ah, WideWord bl, WideWord bh)
+/* ---- sums and products that may not fit: of numbers without sign (u), and with one (s) ---- */
+
+_Bool __heddle_wide_uadd_overflows(WideWord al, WideWord ah, WideWord bl, WideWord bh)
+{
+    return wide_is_less(wide_add((Wide){al, ah}, (Wide){bl, bh}), (Wide){al, ah});
+}
+
+_Bool __heddle_wide_usub_overflows(WideWord al, WideWord ah, WideWord bl, WideWord bh)
+{
+    return wide_is_less((Wide){al, ah}, (Wide){bl, bh});
+}
+
+_Bool __heddle_wide_umul_overflows(WideWord al, WideWord ah, WideWord bl, WideWord bh)
+{
+    Wide across = ah ? wide_multiply(ah, bl) : wide_multiply(bh, al);
+    Wide product = wide_multiply(al, bl);
+    return (ah && bh) || across.high || product.high + across.low < across.low;
+}
+
+_Bool __heddle_wide_sadd_overflows(WideWord al, WideWord ah, WideWord bl, WideWord bh)
 {
     Wide sum = wide_add((Wide){al, ah}, (Wide){bl, bh});
-    wide_check_overflow((ah ^ sum.high) & (bh ^ sum.high) & WIDE_TOP);
-    return sum;
+    return ((ah ^ sum.high) & (bh ^ sum.high) & WIDE_TOP) != 0;
+}
+
+_Bool __heddle_wide_ssub_overflows(WideWord al, WideWord ah, WideWord bl, WideWord bh)
+{
+    Wide difference = wide_add((Wide){al, ah}, wide_negate((Wide){bl, bh}));
+    return ((ah ^ bh) & (ah ^ difference.high) & WIDE_TOP) != 0;
+}
+
+/* By the magnitudes; the least number is the only one whose magnitude has the top bit. */
+_Bool __heddle_wide_smul_overflows(WideWord al, WideWord ah, WideWord bl, WideWord bh)
+{
+    Wide a = wide_magnitude((Wide){al, ah}), b = wide_magnitude((Wide){bl, bh});
+    Wide product = __heddle_wide_mul(a.low, a.high, b.low, b.high);
+    _Bool negative = ((ah ^ bh) & WIDE_TOP) != 0;
+    if (__heddle_wide_umul_overflows(a.low, a.high, b.low, b.high))
+        return 1;
+    return product.high & WIDE_TOP && !(negative && product.high == WIDE_TOP && !product.low);
+}
+
+Wide __heddle_wide_add_signed(WideWord al, WideWord ah, WideWord bl, WideWord bh)
+{
+    wide_check_overflow(__heddle_wide_sadd_overflows(al, ah, bl, bh));
+    return __heddle_wide_add(al, ah, bl, bh);
 }
 
 Wide __heddle_wide_sub_signed(WideWord al, WideWord ah, WideWord bl, WideWord bh)
 {
-    Wide sum = wide_add((Wide){al, ah}, wide_negate((Wide){bl, bh}));
-    wide_check_overflow((ah ^ bh) & (ah ^ sum.high) & WIDE_TOP);
-    return sum;
-}
-
-/* Does the product of the magnitudes fit? */
-static _Bool wide_product_fits(Wide a, Wide b, _Bool negative)
-{
-    Wide across = a.high ? wide_multiply(a.high, b.low) : wide_multiply(b.high, a.low);
-    Wide product = wide_multiply(a.low, b.low);
-    product.high += across.low;
-    if ((a.high && b.high) || across.high || product.high < across.low)
-        return 0;
-    return !(product.high & WIDE_TOP) || (negative && product.high == WIDE_TOP && !product.low);
+    wide_check_overflow(__heddle_wide_ssub_overflows(al, ah, bl, bh));
+    return __heddle_wide_sub(al, ah, bl, bh);
 }
 
 Wide __heddle_wide_mul_signed(WideWord al, WideWord ah, WideWord bl, WideWord bh)
 {
-    Wide a = wide_magnitude((Wide){al, ah}), b = wide_magnitude((Wide){bl, bh});
-    wide_check_overflow(!wide_product_fits(a, b, ((ah ^ bh) & WIDE_TOP) != 0));
+    wide_check_overflow(__heddle_wide_smul_overflows(al, ah, bl, bh));
     return __heddle_wide_mul(al, ah, bl, bh);
 }
 

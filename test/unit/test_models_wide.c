@@ -22,6 +22,13 @@ FUNCTION(srem);
 FUNCTION(shl);
 FUNCTION(lshr);
 FUNCTION(ashr);
+#define QUESTION(name) bool model___heddle_wide_##name(uint64_t, uint64_t, uint64_t, uint64_t)
+QUESTION(uadd_overflows);
+QUESTION(usub_overflows);
+QUESTION(umul_overflows);
+QUESTION(sadd_overflows);
+QUESTION(ssub_overflows);
+QUESTION(smul_overflows);
 double model___heddle_wide_to_double(uint64_t, uint64_t);
 double model___heddle_wide_to_double_signed(uint64_t, uint64_t);
 float model___heddle_wide_to_float(uint64_t, uint64_t);
@@ -43,10 +50,25 @@ static void same(Wide a, Wide b)
     assert_int_equal((uint64_t)(a >> 64), (uint64_t)(b >> 64));
 }
 
+#define OVERFLOWS(f, a, b) model___heddle_wide_##f##_overflows(WORDS((Wide)(a)), WORDS((Wide)(b)))
+
+static void compare_overflow(Wide a, Wide b)
+{
+    Wide u;
+    Signed s, x = (Signed)a, y = (Signed)b;
+    assert_int_equal(OVERFLOWS(uadd, a, b), __builtin_add_overflow(a, b, &u));
+    assert_int_equal(OVERFLOWS(usub, a, b), __builtin_sub_overflow(a, b, &u));
+    assert_int_equal(OVERFLOWS(umul, a, b), __builtin_mul_overflow(a, b, &u));
+    assert_int_equal(OVERFLOWS(sadd, a, b), __builtin_add_overflow(x, y, &s));
+    assert_int_equal(OVERFLOWS(ssub, a, b), __builtin_sub_overflow(x, y, &s));
+    assert_int_equal(OVERFLOWS(smul, a, b), __builtin_mul_overflow(x, y, &s));
+}
+
 static void compare(Wide a, Wide b)
 {
     const Wide least = (Wide)1 << 127;
     unsigned by = (unsigned)b % 128;
+    compare_overflow(a, b);
     same(MODEL_OF(add, a, b), a + b);
     same(MODEL_OF(sub, a, b), a - b);
     same(MODEL_OF(mul, a, b), a * b);

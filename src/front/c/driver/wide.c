@@ -4,10 +4,12 @@
 #include <llvm-c/DebugInfo.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { WIDE = 128, WORD = 64 };
 
 typedef struct Rewrite {
+    LLVMContextRef context;
     LLVMModuleRef module;
     LLVMBuilderRef b;
     LLVMTypeRef word, wide, pair;
@@ -132,6 +134,55 @@ static LLVMValueRef from_float(Rewrite *r, LLVMValueRef i)
     return join(r, call(r, sign ? "from_double_signed" : "from_double", r->pair, &value, 1));
 }
 
+/* The operation of llvm.smul.with.overflow.i128 and its like, as "smul"; their numbers may also have
+ * fewer bits, from 65.  NULL: it is something else. */
+static const char *overflow_of(LLVMValueRef i)
+{
+    static const char *const names[] = {"sadd", "ssub", "smul", "uadd", "usub", "umul"};
+    LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+    size_t length = 0;
+    const char *name = callee ? LLVMGetValueName2(callee, &length) : "";
+    if (strncmp(name, "llvm.", strlen("llvm.")) != 0 || !strstr(name, ".with.overflow."))
+        return NULL;
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 0));
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) <= WORD ||
+        LLVMGetIntTypeWidth(type) > WIDE)
+        return NULL;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (strncmp(name + strlen("llvm."), names[k], strlen(names[k])) == 0)
+            return names[k];
+    return NULL;
+}
+
+static LLVMValueRef extended(Rewrite *r, LLVMValueRef value, bool sign)
+{
+    if (is_wide(LLVMTypeOf(value)))
+        return value;
+    return sign ? LLVMBuildSExt(r->b, value, r->wide, "") : LLVMBuildZExt(r->b, value, r->wide, "");
+}
+
+/* The result, and whether it does not fit: 128 bits, or the fewer ones of its type. */
+static LLVMValueRef with_overflow(Rewrite *r, LLVMValueRef i, const char *name)
+{
+    bool sign = name[0] == 's';
+    char question[32];
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 0)), bit = LLVMInt1TypeInContext(r->context);
+    Halves a = split(r, extended(r, LLVMGetOperand(i, 0), sign));
+    Halves b = split(r, extended(r, LLVMGetOperand(i, 1), sign));
+    LLVMValueRef args[] = {a.low, a.high, b.low, b.high};
+    snprintf(question, sizeof question, "%s_overflows", name);
+    LLVMValueRef result = join(r, call(r, name + 1, r->pair, args, 4));
+    LLVMValueRef over = call(r, question, bit, args, 4);
+    if (!is_wide(type)) {
+        LLVMValueRef whole = result;
+        result = LLVMBuildTrunc(r->b, whole, type, "");
+        LLVMValueRef cut = LLVMBuildICmp(r->b, LLVMIntNE, whole, extended(r, result, sign), "");
+        over = LLVMBuildOr(r->b, over, cut, "");
+    }
+    LLVMValueRef both = LLVMBuildInsertValue(r->b, LLVMGetUndef(LLVMTypeOf(i)), result, 0, "");
+    return LLVMBuildInsertValue(r->b, both, over, 1, "");
+}
+
 /* What takes the place of an instruction; NULL: it stays. */
 static LLVMValueRef replacement(Rewrite *r, LLVMValueRef i)
 {
@@ -141,8 +192,11 @@ static LLVMValueRef replacement(Rewrite *r, LLVMValueRef i)
     const char *name = wide ? operation(i) : NULL;
     LLVMTypeRef real = wide ? a ? LLVMTypeOf(a) : NULL : LLVMTypeOf(i);
     bool known = real == r->real || real == r->single;
+    const char *overflow = overflow_of(i);
     if (name)
         return binary(r, i, name);
+    if (overflow)
+        return with_overflow(r, i, overflow);
     if (op == LLVMICmp && is_wide(LLVMTypeOf(a)) && LLVMGetICmpPredicate(i) > LLVMIntNE)
         return compare(r, i);
     if ((op == LLVMSIToFP || op == LLVMUIToFP) && is_wide(LLVMTypeOf(a)) && known)
@@ -171,7 +225,8 @@ void wide_rewrite(LLVMModuleRef module)
 {
     LLVMContextRef context = LLVMGetModuleContext(module);
     LLVMTypeRef word = LLVMIntTypeInContext(context, WORD), words[] = {word, word};
-    Rewrite r = {.module = module,
+    Rewrite r = {.context = context,
+                 .module = module,
                  .b = LLVMCreateBuilderInContext(context),
                  .word = word,
                  .wide = LLVMIntTypeInContext(context, WIDE),

@@ -282,9 +282,10 @@ void arith_cast(Func *f, LLVMValueRef i)
     Type from = type_scalar(LLVMTypeOf(a)), to = func_result_type(f, i);
     if (wide_cast(f, i))
         return;
-    if (from.kind == TYPE_VOID || type_scalar(LLVMTypeOf(i)).kind == TYPE_VOID) {
+    bool odd = type_scalar(LLVMTypeOf(i)).kind == TYPE_VOID;
+    if (from.kind == TYPE_VOID || odd) {
         func_fail(f, ERR_UNSUPPORTED, "a conversion from or to %s",
-                  type_refusal(f->u, LLVMTypeOf(from.kind == TYPE_VOID ? a : i)));
+                  type_refusal(f->u, LLVMTypeOf(odd && op != LLVMTrunc ? i : a)));
         return;
     }
     if (op == LLVMZExt || op == LLVMUIToFP)

@@ -316,9 +316,6 @@ uint32_t kind_of_call(Func *f, LLVMValueRef call); /* through a pointer */
 /* Fails, and is false, where a function is called by its name as one of another type. */
 bool kind_check(Func *f, const Call *call);
 
-/* wide.c: false: as wide_binary. */
-bool wide_overflow(Func *f, const Call *call, Op op);
-
 /* __atomic_compare_exchange of a struct whose scalars are known: pointers are compared as pointers.
  * False: it is another call, or left to the model. */
 bool atomic_exchange_struct(Func *f, const Call *call);

@@ -173,8 +173,6 @@ static void with_overflow(Func *f, const Call *call)
     const char *name = call->name + strlen("llvm.");
     Type type = type_scalar(LLVMTypeOf(call->args[0]));
     Op op = name[1] == 'a' ? OP_ADD : name[1] == 's' ? OP_SUB : OP_MUL;
-    if (name[0] == 's' && wide_overflow(f, call, op))
-        return;
     if (type.kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "arithmetic on %s",
                   type_refusal(f->u, LLVMTypeOf(call->args[0])));

@@ -119,6 +119,9 @@ const char *type_refusal(Unit *u, LLVMTypeRef type)
         return "type long double (or _Float128), which heddle cannot compute with: use double";
     if (kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind)
         return "type _Float16 (or __bf16), which heddle cannot compute with: use float";
+    if (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(odd) == 129)
+        return "129 bits, which sums of __int128 and unsigned __int128 that are asked whether they "
+               "fit need: convert both to one of the two types";
     if (kind == LLVMIntegerTypeKind)
         return arena_print(&u->arena,
                            "%u bits (_BitInt), where heddle computes with up to 64, and with 128: "

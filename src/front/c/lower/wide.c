@@ -6,7 +6,7 @@
  * registers, the low 64 bits and the others.  A part is cut out and put in with shifts by constants,
  * masks and changes of width; a word that is a pointer stays one, so that a pointer and a tag can be
  * put together.  65 are also what __builtin_add_overflow and its like need for a signed and an
- * unsigned number of 64 bits.  All other arithmetic on 128 bits is in lib/wide.c. */
+ * unsigned number of 64 bits: driver/wide.c makes 128 of them.  All other arithmetic on 128 bits is in lib/wide.c. */
 #include "front/c/driver/driver.h"
 #include "front/c/lower/func.h"
 
@@ -424,38 +424,5 @@ bool wide_compare(Func *f, LLVMValueRef i)
                          .dst = func_result(f, i, TYPE_U1),
                          .a = differ,
                          .b = build_constant(f->b, 0)});
-    return true;
-}
-
-static Ref compared(Func *f, Op op, Ref a, Ref b)
-{
-    Ref dst = func_temporary(f, TYPE_U1);
-    func_emit(f, (Instr){.op = (uint8_t)op, .type = low_type, .dst = dst, .a = a, .b = b});
-    return dst;
-}
-
-/* Of numbers with sign: 128 bits have room for every sum, and it must be what its own bits say. */
-bool wide_overflow(Func *f, const Call *call, Op op)
-{
-    LLVMTypeRef type = LLVMTypeOf(call->args[0]);
-    if (!wide_is_fields(type) || (op != OP_ADD && op != OP_SUB))
-        return false;
-    unsigned width = LLVMGetIntTypeWidth(type);
-    Words a = shift_signed(f, words_of(f, call->args[0]), width, 0);
-    Words b = shift_signed(f, words_of(f, call->args[1]), width, 0);
-    Words sum = words_make(emit(f, op, low_type, a.low, b.low), 0);
-    Ref carry =
-        op == OP_ADD ? compared(f, OP_LT, sum.low, a.low) : compared(f, OP_LT, a.low, b.low);
-    sum.high = emit(f, op, low_type, a.high, b.high);
-    sum.high = emit(f, op, low_type, sum.high, func_convert(f, carry, TYPE_U1, low_type));
-    Ref bit = compared(f, OP_NE, shift_signed(f, sum, width, 0).high, sum.high);
-    Type high = {TYPE_UNSIGNED, (uint8_t)(width - WORD)};
-    Ref first = func_temporary(f, low_type), second = func_temporary(f, high);
-    Ref third = func_temporary(f, TYPE_U1);
-    func_emit(f, (Instr){.op = OP_MOV, .type = low_type, .dst = first, .a = sum.low});
-    func_emit(f,
-              (Instr){.op = OP_CAST, .type = high, .from = low_type, .dst = second, .a = sum.high});
-    func_emit(f, (Instr){.op = OP_MOV, .type = TYPE_U1, .dst = third, .a = bit});
-    func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = first, .count = 3});
     return true;
 }
