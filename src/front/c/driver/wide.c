@@ -2,6 +2,7 @@
 #include "front/c/driver/wide.h"
 
 #include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +15,7 @@ typedef struct Rewrite {
     LLVMBuilderRef b;
     LLVMTypeRef word, wide, pair;
     LLVMTypeRef real, single; /* double, float */
+    bool narrow;              /* 32 bits */
 } Rewrite;
 
 /* The two words of a number. */
@@ -46,7 +48,7 @@ static LLVMValueRef join(Rewrite *r, LLVMValueRef pair)
 static LLVMValueRef call(Rewrite *r, const char *name, LLVMTypeRef result, LLVMValueRef *args,
                          unsigned count)
 {
-    LLVMTypeRef types[4];
+    LLVMTypeRef types[5];
     char full[64];
     for (unsigned k = 0; k < count; k++)
         types[k] = LLVMTypeOf(args[k]);
@@ -56,6 +58,29 @@ static LLVMValueRef call(Rewrite *r, const char *name, LLVMTypeRef result, LLVMV
     if (!function)
         function = LLVMAddFunction(r->module, full, type);
     return LLVMBuildCall2(r->b, type, function, args, count, "");
+}
+
+/* Memory of the function, for as long as it runs. */
+static LLVMValueRef place_pair(Rewrite *r)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(r->b);
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(r->context);
+    LLVMBasicBlockRef first = LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(here));
+    LLVMPositionBuilderBefore(b, LLVMGetFirstInstruction(first));
+    LLVMValueRef place = LLVMBuildAlloca(b, r->pair, "");
+    LLVMDisposeBuilder(b);
+    return place;
+}
+
+/* A function that returns two words: in two registers, or with 32 bits through a pointer. */
+static LLVMValueRef call_pair(Rewrite *r, const char *name, LLVMValueRef *args, unsigned count)
+{
+    if (!r->narrow)
+        return call(r, name, r->pair, args, count);
+    LLVMValueRef all[5] = {place_pair(r)};
+    memcpy(all + 1, args, count * sizeof *args);
+    call(r, name, LLVMVoidTypeInContext(r->context), all, count + 1);
+    return LLVMBuildLoad2(r->b, r->pair, all[0], "");
 }
 
 /* ---- one instruction ---- */
@@ -90,7 +115,7 @@ static LLVMValueRef binary(Rewrite *r, LLVMValueRef i, const char *name)
 {
     Halves a = split(r, LLVMGetOperand(i, 0)), b = split(r, LLVMGetOperand(i, 1));
     LLVMValueRef args[] = {a.low, a.high, b.low, b.high};
-    return join(r, call(r, name, r->pair, args, 4));
+    return join(r, call_pair(r, name, args, 4));
 }
 
 /* The upper words decide, unless they are the same: then the lower ones, which have no sign. */
@@ -131,7 +156,7 @@ static LLVMValueRef from_float(Rewrite *r, LLVMValueRef i)
     LLVMValueRef value = LLVMGetOperand(i, 0);
     if (LLVMTypeOf(value) == r->single)
         value = LLVMBuildFPExt(r->b, value, r->real, "");
-    return join(r, call(r, sign ? "from_double_signed" : "from_double", r->pair, &value, 1));
+    return join(r, call_pair(r, sign ? "from_double_signed" : "from_double", &value, 1));
 }
 
 /* The operation of llvm.smul.with.overflow.i128 and its like, as "smul"; their numbers may also have
@@ -161,6 +186,21 @@ static LLVMValueRef extended(Rewrite *r, LLVMValueRef value, bool sign)
     return sign ? LLVMBuildSExt(r->b, value, r->wide, "") : LLVMBuildZExt(r->b, value, r->wide, "");
 }
 
+/* The parts of a pair take the place of what is read from it: as a part of a pair a number of 128
+ * bits might be taken for the struct that it could be. */
+static void put_parts(LLVMValueRef pair, LLVMValueRef first, LLVMValueRef second)
+{
+    LLVMUseRef next;
+    for (LLVMUseRef use = LLVMGetFirstUse(pair); use; use = next) {
+        LLVMValueRef user = LLVMGetUser(use);
+        next = LLVMGetNextUse(use);
+        if (!LLVMIsAExtractValueInst(user))
+            continue;
+        LLVMReplaceAllUsesWith(user, *LLVMGetIndices(user) ? second : first);
+        LLVMInstructionEraseFromParent(user);
+    }
+}
+
 /* The result, and whether it does not fit: 128 bits, or the fewer ones of its type. */
 static LLVMValueRef with_overflow(Rewrite *r, LLVMValueRef i, const char *name)
 {
@@ -171,7 +211,7 @@ static LLVMValueRef with_overflow(Rewrite *r, LLVMValueRef i, const char *name)
     Halves b = split(r, extended(r, LLVMGetOperand(i, 1), sign));
     LLVMValueRef args[] = {a.low, a.high, b.low, b.high};
     snprintf(question, sizeof question, "%s_overflows", name);
-    LLVMValueRef result = join(r, call(r, name + 1, r->pair, args, 4));
+    LLVMValueRef result = join(r, call_pair(r, name + 1, args, 4));
     LLVMValueRef over = call(r, question, bit, args, 4);
     if (!is_wide(type)) {
         LLVMValueRef whole = result;
@@ -179,6 +219,9 @@ static LLVMValueRef with_overflow(Rewrite *r, LLVMValueRef i, const char *name)
         LLVMValueRef cut = LLVMBuildICmp(r->b, LLVMIntNE, whole, extended(r, result, sign), "");
         over = LLVMBuildOr(r->b, over, cut, "");
     }
+    put_parts(i, result, over);
+    if (!LLVMGetFirstUse(i))
+        return LLVMGetUndef(LLVMTypeOf(i));
     LLVMValueRef both = LLVMBuildInsertValue(r->b, LLVMGetUndef(LLVMTypeOf(i)), result, 0, "");
     return LLVMBuildInsertValue(r->b, both, over, 1, "");
 }
@@ -210,10 +253,10 @@ static void rewrite_block(Rewrite *r, LLVMBasicBlockRef block)
 {
     LLVMValueRef next;
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
-        next = LLVMGetNextInstruction(i);
         LLVMPositionBuilderBefore(r->b, i);
         LLVMSetCurrentDebugLocation2(r->b, LLVMInstructionGetDebugLoc(i));
         LLVMValueRef instead = replacement(r, i);
+        next = LLVMGetNextInstruction(i); /* put_parts removes some */
         if (!instead)
             continue;
         LLVMReplaceAllUsesWith(i, instead);
@@ -232,7 +275,8 @@ void wide_rewrite(LLVMModuleRef module)
                  .wide = LLVMIntTypeInContext(context, WIDE),
                  .pair = LLVMStructTypeInContext(context, words, 2, false),
                  .real = LLVMDoubleTypeInContext(context),
-                 .single = LLVMFloatTypeInContext(context)};
+                 .single = LLVMFloatTypeInContext(context),
+                 .narrow = LLVMPointerSize(LLVMGetModuleDataLayout(module)) == 4};
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
             rewrite_block(&r, b);

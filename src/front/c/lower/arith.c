@@ -160,13 +160,24 @@ static Type compared_type(Func *f, const Compare *compare, LLVMValueRef a, LLVMV
     return compare->sign < 0 ? (Type){TYPE_UNSIGNED, type.bits} : type;
 }
 
+/* Two words are compared as pointers if one of them is one. */
+static Type compared_word(Func *f, LLVMValueRef i, unsigned k)
+{
+    for (unsigned n = 0; n < 2; n++) {
+        LLVMValueRef value = LLVMGetOperand(i, n);
+        if (!LLVMIsAConstantInt(value) && func_leaf_type(f, value, k).kind == TYPE_PTR)
+            return TYPE_POINTER;
+    }
+    return TYPE_S64;
+}
+
 /* Of two words: are they the same? */
 static void compare_words(Func *f, LLVMValueRef i)
 {
     Ref words[2];
     bool equal = LLVMGetICmpPredicate(i) == LLVMIntEQ;
     for (unsigned k = 0; k < 2; k++) {
-        Type type = wide_word(f->u, k);
+        Type type = compared_word(f, i, k);
         Ref x = func_leaf(f, LLVMGetOperand(i, 0), k, type);
         Ref y = func_leaf(f, LLVMGetOperand(i, 1), k, type);
         words[k] = func_temporary(f, TYPE_U1);

@@ -95,6 +95,8 @@ typedef struct Unit {
     uint32_t argc, argv, argv_text; /* of main: how many are stored, argv, and the first */
     bool wide_found;                /* the next are known */
     bool wide_pointers[2];          /* of words of 128 bits: see wide_word */
+    bool wide_structs[2];           /* is that word of some struct of 16 bytes a pointer? */
+    bool wide_moves;                /* is memory that is no number moved as one? */
 } Unit;
 
 /* debug.c -- debug information.  NULL where there is none. */

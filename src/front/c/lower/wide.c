@@ -19,7 +19,8 @@ static bool is_of_system(LLVMTypeRef type)
     return name && strncmp(name, "struct.__pthread_", strlen("struct.__pthread_")) == 0;
 }
 
-/* Looks at structs of 16 bytes, and at what larger ones are made of. */
+/* Looks at structs of 16 bytes, and at what larger ones are made of: which of their words are
+ * pointers makes a difference if somebody moves such a struct as one number. */
 static void see_type(Unit *u, LLVMTypeRef type)
 {
     if (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
@@ -32,7 +33,7 @@ static void see_type(Unit *u, LLVMTypeRef type)
         LLVMTypeRef inner = LLVMStructGetTypeAtIndex(type, k);
         uint64_t offset = LLVMOffsetOfElement(u->data, type, k);
         if (bytes == WIDE_BYTES && LLVMGetTypeKind(inner) == LLVMPointerTypeKind)
-            u->wide_pointers[offset >= WIDE_BYTES / 2] = true;
+            u->wide_structs[offset >= WIDE_BYTES / 2] = true;
         see_type(u, inner);
     }
 }
@@ -55,8 +56,46 @@ static void see_packed(Unit *u, LLVMValueRef pointer)
     }
 }
 
+/* What an address is declared to point to: a variable, a member, an element; NULL: nobody knows. */
+static LLVMTypeRef declared(LLVMValueRef address)
+{
+    LLVMTypeRef type = NULL;
+    if (LLVMIsAAllocaInst(address))
+        type = LLVMGetAllocatedType(address);
+    else if (LLVMIsAGlobalVariable(address))
+        type = LLVMGlobalGetValueType(address);
+    else if (LLVMIsAGetElementPtrInst(address))
+        type = LLVMGetGEPSourceElementType(address);
+    int indices = type && LLVMIsAGetElementPtrInst(address) ? LLVMGetNumOperands(address) : 0;
+    for (int k = 2; k < indices; k++) {
+        LLVMValueRef index = LLVMGetOperand(address, (unsigned)k);
+        type = LLVMGetTypeKind(type) == LLVMStructTypeKind
+                   ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index))
+                   : LLVMGetElementType(type);
+    }
+    while (type && LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        type = LLVMGetElementType(type);
+    return type;
+}
+
+/* Is memory read or written that is not declared as a number of 128 bits, a struct perhaps?  Where
+ * nobody knows, clang does so in atomic accesses only. */
+static bool moves_struct(LLVMValueRef i)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    bool stores = op == LLVMStore, updates = op == LLVMAtomicCmpXchg || op == LLVMAtomicRMW;
+    if (!stores && !updates && op != LLVMLoad)
+        return false;
+    if (!wide_is(op == LLVMLoad ? i : LLVMGetOperand(i, updates ? 1 : 0)))
+        return false;
+    LLVMTypeRef type = declared(LLVMGetOperand(i, stores ? 1 : 0));
+    bool plain = !updates && LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+    return type ? LLVMGetTypeKind(type) != LLVMIntegerTypeKind : !plain;
+}
+
 static void see_instruction(Unit *u, LLVMValueRef i)
 {
+    u->wide_moves |= moves_struct(i);
     if (LLVMIsAAllocaInst(i))
         see_type(u, LLVMGetAllocatedType(i));
     else if (LLVMIsAGetElementPtrInst(i))
@@ -75,6 +114,8 @@ static void find_wide(Unit *u)
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !func_is_lib(f);
                  i = LLVMGetNextInstruction(i))
                 see_instruction(u, i);
+    for (unsigned k = 0; k < 2; k++)
+        u->wide_pointers[k] |= u->wide_moves && u->wide_structs[k];
 }
 
 Type wide_word(Unit *u, unsigned k)
