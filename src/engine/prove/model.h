@@ -85,9 +85,8 @@ typedef struct Passes {
 /* How an attempt looks at what it executes now; whoever sets one of them takes it back. */
 typedef struct Mode {
     const State *of; /* raw: the state whose invariants are looked at, or NULL */
-    Location
-        instance; /* raw: what is said of all is looked at for this object, which has the layout of the
-                        * cell; no object: for all */
+    /* raw: of all objects with this layout only this one is looked at; none: all are */
+    Location instance;
     bool probing;    /* what happens now does not count, */
     Term probe_goes; /* ... but whether it waits does */
     bool apart;      /* ... and is not what happens next */
