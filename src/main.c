@@ -405,9 +405,8 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
         else if (strcmp(argument, "-o") == 0 || strcmp(argument, "-p") == 0)
             return session_complain(s, "%s needs a %s behind it", argument,
                                     argument[1] == 'o' ? "file" : "folder");
-        else if (config_count_flag(argc - i, (const char *const *)argv + i))
-            for (int left = config_count_flag(argc - i, (const char *const *)argv + i); left;
-                 left--)
+        else if (flag_count(argc - i, (const char *const *)argv + i))
+            for (int left = flag_count(argc - i, (const char *const *)argv + i); left; left--)
                 vec_push(&s->flags, argv[left > 1 ? i++ : i]);
         else if (option_parse(&s->options, argument, why, sizeof why))
             return session_complain(s, "%s", why);

@@ -142,7 +142,7 @@ static void find_program(Build *b, size_t main_unit)
 /* ---- answers ---- */
 
 /* All that the answer depends on. */
-static const char *find_key(Build *b, const Words *words)
+static const char *find_key(Build *b, const FlagWords *words)
 {
     Session *s = b->s;
     char key[SHA256_TEXT];
@@ -156,7 +156,7 @@ static const char *find_key(Build *b, const Words *words)
 }
 
 /* The command line of the heddle that checks the program. */
-static void find_words(Build *b, Words *words)
+static void find_words(Build *b, FlagWords *words)
 {
     Session *s = b->s;
     vec_push(words, "heddle");
@@ -184,7 +184,7 @@ static bool print_file(const char *name)
 }
 
 /* Runs it; what it prints goes to a file. */
-static int run_words(Words *words, const char *output)
+static int run_words(FlagWords *words, const char *output)
 {
     posix_spawn_file_actions_t actions;
     pid_t child;
@@ -221,7 +221,7 @@ static bool may_recall(const Build *b)
 static int check_program(Build *b)
 {
     Session *s = b->s;
-    Words words = {0};
+    FlagWords words = {0};
     find_words(b, &words);
     const char *key = find_key(b, &words);
     const char *answers[] = {arena_print(&s->texts, "%s.safe", key),

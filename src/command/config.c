@@ -86,56 +86,27 @@ const char *config_find_compiled(Config *c, const char *file)
     return find_around(&c->arena, file, names, 2);
 }
 
-int config_count_flag(int left, const char *const *arguments)
-{
-    static const char *const apart[] = {"-I", "-D", "-U", "-include", "-isystem", "-iquote"};
-    for (size_t k = 0; k < sizeof apart / sizeof *apart; k++) {
-        size_t len = strlen(apart[k]);
-        if (strcmp(arguments[0], apart[k]) == 0)
-            return left > 1 ? 2 : 0;
-        if (len == 2 && strncmp(arguments[0], apart[k], len) == 0)
-            return 1;
-    }
-    return strncmp(arguments[0], "-std=", 5) == 0;
-}
-
 /* ---- flags ---- */
 
-static void add_word(ConfigWords *words, const char *word)
+static void add_word(FlagWords *words, const char *word)
 {
     vec_push(words, word);
 }
 
-/* Whose argument is a folder or a file. */
-static bool names_file(const char *flag)
+/* As a person would write them: `-Iinclude`, `-isystem include`. */
+static void add_shown(Config *c, const FlagWords *flags)
 {
-    return strcmp(flag, "-D") != 0 && strcmp(flag, "-U") != 0;
-}
-
-/* A header of -include may stand in a folder of -I. */
-static const char *place_of(Config *c, const char *folder, const char *flag, const char *path)
-{
-    const char *there = shown(&c->arena, from_folder(&c->arena, folder, path));
-    bool sure = strcmp(flag, "-include") != 0 || access(there, F_OK) == 0;
-    return sure ? there : path;
-}
-
-/* How many of the words were a flag. */
-static int add_flag(Config *c, const char *folder, const char *const *words, int left)
-{
-    int count = config_count_flag(left, words);
-    const char *copy = count ? arena_copy(&c->arena, words[0], strlen(words[0])) : NULL;
-    if (count == 2) {
-        const char *value = arena_copy(&c->arena, words[1], strlen(words[1]));
-        add_word(&c->flags, copy);
-        add_word(&c->flags, names_file(copy) ? place_of(c, folder, copy, value) : value);
-    } else if (count && strncmp(copy, "-I", 2) == 0)
-        add_word(&c->flags,
-                 arena_print(&c->arena, "-I%s",
-                             shown(&c->arena, from_folder(&c->arena, folder, copy + 2))));
-    else if (count)
-        add_word(&c->flags, copy);
-    return count;
+    for (size_t k = 0; k < flags->len; k++) {
+        const char *flag = flags->at[k];
+        bool pair = k + 1 < flags->len && flag_count(2, &flags->at[k]) == 2;
+        const char *value = pair ? flags->at[++k] : NULL;
+        if (pair && flag_names_file(flag))
+            value = shown(&c->arena, value);
+        bool joined = pair && strlen(flag) == 2;
+        add_word(&c->flags, joined ? arena_print(&c->arena, "%s%s", flag, value) : flag);
+        if (pair && !joined)
+            add_word(&c->flags, value);
+    }
 }
 
 /* ---- compile_commands.json ---- */
@@ -145,11 +116,8 @@ bool config_add_compiled(Config *c, const char *database, const char *file, char
     Database all = {0};
     bool fine = database_load(&all, database, &c->arena, why, size);
     const DatabaseEntry *entry = fine ? database_find(&all, file) : NULL;
-    for (size_t k = 0; entry && k < entry->flags.len; k++) {
-        const char *word = entry->flags.at[k];
-        bool path = k && *word == '/' && names_file(entry->flags.at[k - 1]);
-        add_word(&c->flags, path ? shown(&c->arena, word) : word);
-    }
+    if (entry)
+        add_shown(c, &entry->flags);
     database_free(&all);
     return fine;
 }
@@ -207,10 +175,14 @@ static void add_files(Reading *r, const TomlEntry *entry)
 
 static void add_flags(Reading *r, const TomlEntry *entry)
 {
+    FlagWords flags = {0};
     for (size_t i = 0; i < entry->values.len;) {
-        int count = add_flag(r->c, r->folder, entry->values.at + i, (int)(entry->values.len - i));
+        int left = (int)(entry->values.len - i);
+        int count = flag_take(left, entry->values.at + i, r->folder, &r->c->arena, &flags);
         i += count ? (size_t)count : 1;
     }
+    add_shown(r->c, &flags);
+    vec_free(&flags);
 }
 
 static const char *join(Arena *arena, const TomlEntry *entry)
@@ -240,7 +212,7 @@ static bool is_option(const char *word, const char *option)
 /* What was said before counts no more. */
 static void add_option(Reading *r, const TomlEntry *entry)
 {
-    ConfigWords *options = &r->c->options;
+    FlagWords *options = &r->c->options;
     size_t kept = 0;
     vec_each (const char *, word, options)
         if (!is_option(*word, entry->key))
@@ -277,11 +249,12 @@ static bool check_files(Reading *r, const TomlEntry *entry)
 static bool check_flags(Reading *r, const TomlEntry *entry)
 {
     for (size_t i = 0; i < entry->values.len;) {
-        int count = config_count_flag((int)(entry->values.len - i), entry->values.at + i);
+        int count = flag_count((int)(entry->values.len - i), entry->values.at + i);
         if (!count)
-            return complain(r, entry->line,
-                            "flags can be -I, -D, -U, -std=, -include, -isystem and -iquote",
-                            entry->values.at[i]);
+            return complain(
+                r, entry->line,
+                "flags can be -I, -D, -U, -std=, -include, -isystem, -iquote and -idirafter",
+                entry->values.at[i]);
         i += (size_t)count;
     }
     return true;
@@ -395,7 +368,7 @@ bool config_read(Config *c, const char *choice, const char *command, const char 
     return right;
 }
 
-bool config_list_programs(Config *c, const char *choice, ConfigWords *files, char *why, size_t size)
+bool config_list_programs(Config *c, const char *choice, FlagWords *files, char *why, size_t size)
 {
     Config whole = {0};
     char here[] = "./heddle.toml";

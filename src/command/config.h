@@ -17,17 +17,15 @@
 #include <stdint.h>
 
 #include "base/memory.h"
-#include "base/vec.h"
-
-typedef VEC(const char *) ConfigWords;
+#include "command/flag.h"
 
 typedef struct Config {
     Arena arena;
-    const char *file;    /* NULL: there is none */
-    ConfigWords options; /* `--time-limit=30` */
-    ConfigWords flags;
-    uint32_t program;  /* that the file belongs to, from 1; 0: none */
-    ConfigWords files; /* of the program that the file belongs to; none: it is alone */
+    const char *file;  /* NULL: there is none */
+    FlagWords options; /* `--time-limit=30` */
+    FlagWords flags;
+    uint32_t program; /* that the file belongs to, from 1; 0: none */
+    FlagWords files;  /* of the program that the file belongs to; none: it is alone */
 } Config;
 
 /* What heddle.toml says to a command about a file.  `choice`: auto, none, or a file in its place.  False: `why` says what
@@ -35,8 +33,7 @@ typedef struct Config {
 bool config_read(Config *c, const char *choice, const char *command, const char *file, char *why,
                  size_t size);
 /* The first file of each program that the heddle.toml around this folder has. */
-bool config_list_programs(Config *c, const char *choice, ConfigWords *files, char *why,
-                          size_t size);
+bool config_list_programs(Config *c, const char *choice, FlagWords *files, char *why, size_t size);
 /* Does it say so?  Without its hyphens. */
 bool config_says(const Config *c, const char *option);
 /* Adds the flags that a compile_commands.json has for a file. */
@@ -44,8 +41,5 @@ bool config_add_compiled(Config *c, const char *database, const char *file, char
 /* The nearest compile_commands.json around a file, in these folders or in `build` in them; NULL: none.  In the arena. */
 const char *config_find_compiled(Config *c, const char *file);
 void config_free(Config *c);
-
-/* How many arguments an option of the compiler that says what a source means takes up; 0: it is none. */
-int config_count_flag(int left, const char *const *arguments);
 
 #endif

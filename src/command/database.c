@@ -9,13 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Options whose value stands behind them, or is the next word; `path`: it is one. */
-static const struct {
-    const char *name;
-    bool path;
-} kept[] = {{"-I", true},       {"-isystem", true}, {"-iquote", true}, {"-idirafter", true},
-            {"-include", true}, {"-D", false},      {"-U", false},     {"-std=", false}};
-
 static const char *from(Arena *arena, const char *folder, const char *path)
 {
     return *path == '/' ? path : arena_print(arena, "%s/%s", folder, path);
@@ -34,7 +27,7 @@ static const char *shown(Arena *arena, const char *path)
 }
 
 /* Words as a shell takes them apart. */
-static void split(const char *command, Arena *arena, Words *words)
+static void split(const char *command, Arena *arena, FlagWords *words)
 {
     while (*(command += strspn(command, " \t\n"))) {
         char *word = arena_alloc(arena, strlen(command) + 1), *to = word, quote = 0;
@@ -51,7 +44,7 @@ static void split(const char *command, Arena *arena, Words *words)
     }
 }
 
-static void find_words(const json_t *object, Arena *arena, Words *words)
+static void find_words(const json_t *object, Arena *arena, FlagWords *words)
 {
     const json_t *list = json_object_get(object, "arguments");
     const char *command = json_string_value(json_object_get(object, "command"));
@@ -61,34 +54,6 @@ static void find_words(const json_t *object, Arena *arena, Words *words)
     }
     if (!words->len && command)
         split(command, arena, words);
-}
-
-/* A header of -include may stand in a folder of -I. */
-static const char *place_of(Arena *arena, const char *folder, const char *name, const char *path)
-{
-    const char *there = from(arena, folder, path);
-    return strcmp(name, "-include") == 0 && access(there, F_OK) != 0 ? path : there;
-}
-
-static void take_flags(const Words *words, const char *folder, Arena *arena, Words *flags)
-{
-    for (size_t i = 0; i < words->len; i++)
-        for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) {
-            size_t len = strlen(kept[k].name);
-            const char *word = words->at[i], *value = word + len;
-            if (strncmp(word, kept[k].name, len) != 0)
-                continue;
-            if (kept[k].name[len - 1] == '=') {
-                vec_push(flags, word);
-                break;
-            }
-            if (!*value && i + 1 == words->len)
-                break;
-            value = *value ? value : words->at[++i];
-            vec_push(flags, kept[k].name);
-            vec_push(flags, kept[k].path ? place_of(arena, folder, kept[k].name, value) : value);
-            break;
-        }
 }
 
 static bool is_c(const char *name)
@@ -126,9 +91,13 @@ static void add_entry(Database *database, const json_t *object, Arena *arena)
     DatabaseEntry entry = look_at(shown(arena, from(arena, folder, file)));
     if (find(database, &entry))
         return;
-    Words words = {0};
+    FlagWords words = {0};
     find_words(object, arena, &words);
-    take_flags(&words, folder, arena, &entry.flags);
+    for (size_t i = 0; i < words.len;) {
+        int left = (int)(words.len - i);
+        int count = flag_take(left, words.at + i, folder, arena, &entry.flags);
+        i += count ? (size_t)count : 1;
+    }
     vec_free(&words);
     vec_push(database, entry);
 }

@@ -7,12 +7,11 @@
 
 #include "base/memory.h"
 #include "base/vec.h"
-
-typedef VEC(const char *) Words;
+#include "command/flag.h"
 
 typedef struct DatabaseEntry {
     const char *file; /* as the working folder of heddle sees it */
-    Words flags;      /* those that say what the source means, with absolute folders */
+    FlagWords flags;  /* those that say what the source means, with absolute folders */
     dev_t device;     /* and inode: of the file, if it is there */
     ino_t inode;
 } DatabaseEntry;

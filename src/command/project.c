@@ -33,7 +33,7 @@ static void take_files(Session *s, size_t at)
 {
     if (!s->config.files.len)
         return;
-    ConfigWords all = {0};
+    FlagWords all = {0};
     for (size_t i = 0; i < s->operands.len; i++)
         if (i != at)
             vec_push(&all, s->operands.at[i]);
@@ -48,7 +48,7 @@ static void take_files(Session *s, size_t at)
 
 static void take_flags(Session *s)
 {
-    ConfigWords own = {0};
+    FlagWords own = {0};
     vec_each (const char *, flag, &s->flags)
         vec_push(&own, *flag);
     s->flags.len = 0;
@@ -108,7 +108,7 @@ int session_take_config(Session *s, const char *command)
 int session_find_program(Session *s, const char *command, const char *operands)
 {
     Config config = {0};
-    ConfigWords files = {0};
+    FlagWords files = {0};
     char why[512];
     int status = 0;
     if (!config_list_programs(&config, s->options.config, &files, why, sizeof why))

@@ -20,7 +20,7 @@ Plan plan_begin(const Session *s, const char *command)
             vec_push(&plan.options, *option);
     }
     for (int i = 1; i < s->argc && strcmp(s->argv[i], "--") != 0; i++) {
-        int flag = config_count_flag(s->argc - i, (const char *const *)s->argv + i);
+        int flag = flag_count(s->argc - i, (const char *const *)s->argv + i);
         if (flag) /* they are in the session, too */
             i += flag - 1;
         else if (strcmp(s->argv[i], "-o") == 0)

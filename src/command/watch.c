@@ -23,12 +23,12 @@ enum {
 typedef struct Watch {
     Session *s;
     int inotify;
-    ConfigWords folders, names; /* a name for each folder: the file in it that counts */
-    VEC(int) numbers;           /* by folder */
-    ConfigWords words;          /* the command line of a run, NULL behind the last */
-    pid_t child;                /* 0: none */
-    int signals;                /* that end it are read here, */
-    sigset_t before;            /* and these were blocked before */
+    FlagWords folders, names; /* a name for each folder: the file in it that counts */
+    VEC(int) numbers;         /* by folder */
+    FlagWords words;          /* the command line of a run, NULL behind the last */
+    pid_t child;              /* 0: none */
+    int signals;              /* that end it are read here, */
+    sigset_t before;          /* and these were blocked before */
 } Watch;
 
 static bool is_asked(const char *name)

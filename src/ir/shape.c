@@ -15,11 +15,10 @@ bool shape_next(const char **shape, Piece *piece)
 
 bool shape_has(Op op, const char *letters)
 {
-    const char *shape = op_info[op].shape;
-    Piece piece;
-    while (shape_next(&shape, &piece))
-        if (piece.letter && strchr(letters, piece.letter))
-            return true;
+    for (const char *s = op_info[op].shape; *s; s++)
+        for (const char *letter = letters; *letter; letter++)
+            if (*s == *letter)
+                return true;
     return false;
 }
 

@@ -7,6 +7,12 @@
 #include "base/intern_share.h"
 #include "machine/internal.h"
 
+/* The monitor of a library numbers what it meets for itself, and all the time. */
+bool machine_can_share(const Machine *m)
+{
+    return !m->program->linear;
+}
+
 void machine_share(Machine *m, Share *share, Shared with[MACHINE_TABLES])
 {
     Tables *t = &m->tables;

@@ -9,6 +9,8 @@
 #include "base/intern.h"
 #include "machine/machine.h"
 
+/* Does every number in a state come from one of these tables, or from one that machine_knowledge looks at? */
+bool machine_can_share(const Machine *m);
 enum { MACHINE_TABLES = TREE_LEVELS + 5 };
 void machine_share(Machine *m, Share *share, Shared with[MACHINE_TABLES]);
 void machine_prepare_tables(Machine *m); /* while there is one process; see base/intern.h */

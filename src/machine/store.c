@@ -172,6 +172,7 @@ uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size)
     slot->owner = owner;
     vec_push(&m->store.dirty, object);
     m->result.pointers_changed = true;
+    m->recall.spoiled = true; /* the name depends on all objects that there are */
     if (m->watcher && m->watcher->make)
         m->watcher->make(m->watcher->self, layout);
     return object;

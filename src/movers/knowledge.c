@@ -39,6 +39,13 @@ static uint64_t add_own(uint64_t hash, const OwnLock *l)
     return ADD(hash, &l->taken);
 }
 
+/* A search begins again after a discipline was broken or a lock of the program's own was found.  What becomes an
+ * annotation (`moved`) is no part of the knowledge. */
+bool movers_can_share(const Movers *v)
+{
+    return !v->broken && !v->own.finds && !v->tells;
+}
+
 uint64_t movers_knowledge(const Movers *v)
 {
     uint64_t hash = ADD_NUMBERS(1, v->broken, v->overwritten, v->marks, v->races_first,

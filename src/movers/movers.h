@@ -244,6 +244,8 @@ void movers_check(Movers *v);
 /* knowledge.c: everything that transactions so far have found out, and that later ones depend on, as a
  * hash.  (Where threads wait for their own locks is found out again by whoever does not know it.) */
 uint64_t movers_knowledge(const Movers *v);
+/* Is that all that they find out from here on?  Several processes may share the states of a search then. */
+bool movers_can_share(const Movers *v);
 
 /* All that thread number `index` of the state can do in one transaction: it runs on to the next
  * scheduling point.  The outcomes tell in `ends` where each action ended. */

@@ -113,8 +113,16 @@ static bool open_integers(Solver *solver)
 static void set_part(Solver *solver, uint32_t part)
 {
     solver->part = part;
-    if (solver->backend->configure)
+    solver->untold = true;
+}
+
+/* To tell Z3 what has changed takes as long as a small question: once before each is enough. */
+static SolverAnswer check(Solver *solver, const Term *assumptions, size_t count)
+{
+    if (solver->untold && solver->backend->configure)
         solver->backend->configure(solver);
+    solver->untold = false;
+    return solver->backend->check(solver, assumptions, count);
 }
 
 void solver_be_brief(Solver *solver, uint32_t parts)
@@ -143,7 +151,7 @@ static bool refuted_over_integers(Solver *solver, const Term *assumptions, size_
             vec_push(&asked, is);
     }
     set_part(over, part);
-    SolverAnswer answer = over->backend->check(over, asked.at, asked.len);
+    SolverAnswer answer = check(over, asked.at, asked.len);
     solver->work += over->work - before;
     vec_free(&asked);
     LOG(SOLVER, "over integers, 1/%u: %s", part, answer == SOLVER_UNSAT ? "unsat" : "open");
@@ -160,7 +168,7 @@ static SolverAnswer ask_in_turns(Solver *solver, const Term *assumptions, size_t
     bool refuted = false, asked = false;
     for (uint32_t part = solver->options.limit ? first : 1; part && !refuted; part /= GROWTH) {
         set_part(solver, part);
-        answer = solver->backend->check(solver, assumptions, count);
+        answer = check(solver, assumptions, count);
         if (answer != SOLVER_UNKNOWN || why_over(solver) || part == 1)
             break;
         refuted = refuted_over_integers(solver, assumptions, count, part * solver->thrift);
@@ -179,7 +187,7 @@ static SolverAnswer ask(Solver *solver, const Term *assumptions, size_t count)
     if (solver->integers && !solver->harder && solver->backend->configure &&
         ranges_matter(solver->integers))
         return ask_in_turns(solver, assumptions, count);
-    return solver->backend->check(solver, assumptions, count);
+    return check(solver, assumptions, count);
 }
 
 SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count)
@@ -229,8 +237,7 @@ void solver_truths(Solver *solver, const Term *terms, size_t count, int8_t *trut
 void solver_try_harder(Solver *solver, bool harder)
 {
     solver->harder = harder;
-    if (solver->backend->configure)
-        solver->backend->configure(solver);
+    solver->untold = true;
 }
 
 const char *solver_reason(const Solver *solver)

@@ -62,7 +62,7 @@ typedef struct Backend {
     void (*add)(Solver *solver, Term formula);
     SolverAnswer (*check)(Solver *solver, const Term *assumptions, size_t count);
     bool (*value)(Solver *solver, Term term, int64_t *value);
-    void (*configure)(Solver *solver); /* NULL: it has nothing to configure */
+    void (*configure)(Solver *solver); /* before a question; NULL: it has nothing to configure */
     /* Many booleans; false, or NULL: they are to be asked one by one. */
     bool (*truths)(Solver *solver, const Term *terms, size_t count, int8_t *truths);
 } Backend;
@@ -81,6 +81,7 @@ struct Solver {
     Written logged;
     uint64_t questions, work;
     bool harder;
+    bool untold;           /* the back end has not been told of these yet: */
     uint32_t brief;        /* one part in so many of that part; 0: all of it */
     uint32_t part;         /* a question has one part in so many of the limit; 0: all of it */
     Ranges *integers;      /* with options.ranges; else NULL */

@@ -68,10 +68,10 @@ static unsigned jobs_wanted(const Search *s)
 static bool can_help(const Search *s)
 {
     const Options *options = s->job->options;
-    return !(s->persistent.on && s->finds_races) && !s->movers.broken && !s->movers.own.finds &&
-           !s->movers.tells && !s->most_states && !s->lost && s->race_state == NO_STATE &&
-           !options->all_errors && !options->zing_counting && !*options->states && !*options->log &&
-           !s->job->program->linear; /* its monitor numbers what it meets for itself */
+    return machine_can_share(s->m) && movers_can_share(&s->movers) &&
+           !(s->persistent.on && s->finds_races) && !s->most_states && !s->lost &&
+           s->race_state == NO_STATE && !options->all_errors && !options->zing_counting &&
+           !*options->states && !*options->log;
 }
 
 static bool is_large(const Search *s, uint64_t level)

@@ -308,7 +308,7 @@ void search_expand(Search *s, uint32_t id)
         races_find(&s->races, &s->state, note_race, s);
     if (turns.can_run && !turns.goes_on)
         own_stuck(&s->movers);
-    /* Who waits behind both movers waits only if they are: not in a discipline that has broken. */
+    /* A thread that waits behind both movers counts as waiting only while the discipline holds. */
     if (turns.waits && !turns.can_run && !s->movers.broken && !machine_may_wait(s->m, s->state.g))
         note_error(s, (Tid){0}, ERR_DEADLOCK, NULL);
     if (s->wrong.len && s->helps)

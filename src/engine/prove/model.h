@@ -72,6 +72,31 @@ typedef struct Prover {
     bool strict;         /* something is said of what may be another thread's own, see access.c */
 } Prover;
 
+/* What passes over the method have found of memory; each begins with what the one before it knew. */
+typedef struct Passes {
+    VEC(Location) places, places_found; /* index terms: of the last pass, of this one */
+    bool *named, *named_found;          /* by cell: of globals, likewise; NULL: all */
+    bool *written;                      /* by cell: the method may change it */
+    VEC(uint64_t) writes;               /* raw: code << 32 | cell */
+    size_t writes_known;                /* raw: so many were known when the pass began; 0: all */
+    VEC(uint64_t) shapeless;            /* raw: head << 32 | register: points anywhere */
+} Passes;
+
+/* How an attempt looks at what it executes now; whoever sets one of them takes it back. */
+typedef struct Mode {
+    const State *of; /* raw: the state whose invariants are looked at, or NULL */
+    /* raw: of all objects with this layout only this one is looked at; none: all are */
+    Location instance;
+    bool probing;    /* what happens now does not count, */
+    Term probe_goes; /* ... but whether it waits does */
+    bool apart;      /* ... and is not what happens next */
+    bool reading;    /* pure procedures note in `reads` what they look at */
+    VEC(Location) reads;
+    bool formal;    /* places that are met are none */
+    bool annotated; /* ... are those of an annotation */
+    bool again;     /* invariants are to be shown after a round of the loop, not before it */
+} Mode;
+
 typedef struct Attempt {
     Prover *prover;
     const Program *program;
@@ -97,41 +122,26 @@ typedef struct Attempt {
     VEC(Candidate) candidates;
     VEC(Event) events;
     VEC(BlockEnd) blocks;
-    VEC(Location) places, places_found; /* index terms: of the last pass, of this one */
-    bool *named, *named_found;          /* by cell: of globals, likewise; NULL: all */
-    VEC(Term) pointers;                 /* objects that the thread has met so far */
-    VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
-    VEC(LoopEntry) entries;             /* by code: of the heads that were cut */
-    VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */
-    bool *written;                      /* by cell: the method may change it */
-    VEC(uint64_t) writes;               /* raw: code << 32 | cell, as far as passes have found */
-    size_t writes_known;                /* raw: so many were known when the pass began; 0: all */
-    VEC(uint64_t) shapeless;            /* raw: head << 32 | register: points anywhere */
-    VEC(Bound) bound;                   /* variables of quantifiers */
-    const State *of;                    /* raw: the state whose invariants are looked at, or NULL */
-    bool empty;                         /* no object has been made yet */
-    Location instance;                  /* raw: what is said of all is looked at for this object,
-                                         * which has the layout of the cell; no object: for all */
-    uint32_t fresh, threads;            /* count variables */
-    bool apart;                         /* ... and is not what happens next */
-    bool probing;                       /* what happens now does not count */
-    VEC(LockPlace) locks;               /* that the method takes and gives back, see order.c */
-    VEC(Location) reads;                /* by pure procedures, while `reading` */
-    bool reading;
-    bool touches_claimed; /* the method touches what actions change that are said to move */
+    VEC(Term) pointers; /* objects that the thread has met so far */
+    Passes passes;
+    Mode mode;
+    VEC(CutFresh) cut_fresh; /* what was fresh behind the heads of loops */
+    VEC(LoopEntry) entries;  /* by code: of the heads that were cut */
+    VEC(State *) arrived;    /* by code: NULL, or the states that lead there, merged */
+    VEC(Bound) bound;        /* variables of quantifiers */
+    bool empty;              /* no object has been made yet */
+    uint32_t fresh, threads; /* count variables */
+    VEC(LockPlace) locks;    /* that the method takes and gives back, see order.c */
+    bool touches_claimed;    /* the method touches what actions change that are said to move */
     VEC(Readers) readers;
     Formulas *formulas;  /* NULL until needed */
-    bool formal;         /* places that are met now are none */
     bool thrifty;        /* annotations do not add objects to those that the method names */
     bool promises;       /* see promise.c */
     bool unrolls;        /* see unroll.c */
     uint32_t unrolled;   /* ... so many loops */
     int32_t returned;    /* the register whose value it promises */
-    bool annotated;      /* places that are met now are those of an annotation */
-    Term probe_goes;     /* ... but whether it waits does */
     uint32_t here;       /* the boundary that is being executed */
     bool endless;        /* no run of the method returns */
-    bool again;          /* invariants are to be shown after a round of the loop, not before it */
     const char *trouble; /* why nothing can be proved; a sentence */
     uint32_t trouble_code;
     Arena arena;

@@ -151,18 +151,18 @@ static bool begins_alone(const Prover *p, uint32_t proc)
 static void find_written(Attempt *f)
 {
     const Prover *p = f->prover;
-    f->written = arena_array(&f->arena, bool, p->cells.len + 1);
+    f->passes.written = arena_array(&f->arena, bool, p->cells.len + 1);
     for (uint32_t c = 0; c < p->cells.len && p->storage->changes; c++)
-        f->written[c] = true;
+        f->passes.written[c] = true;
     vec_each (Code, code, &f->flat.code) {
         const Instr *i = code->instr;
         bool writes = op_info[i->op].effect & EFFECT_WRITE && i->op != OP_ALLOC;
         if (code->kind == CODE_SPEC)
-            call_modifies(p, &p->program->specs.at[p->spec_of.at[i->other]], f->written);
+            call_modifies(p, &p->program->specs.at[p->spec_of.at[i->other]], f->passes.written);
         for (uint32_t c = 0; c < p->cells.len; c++)
             if ((writes && p->cells.at[c].region == i->region) ||
                 (i->op == OP_ALLOC && p->cells.at[c].layout == i->other))
-                f->written[c] = true;
+                f->passes.written[c] = true;
     }
 }
 
@@ -198,9 +198,9 @@ static void run_pass(Attempt *f)
     f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len =
         f->pointers.len = f->late.len = f->glances.len = f->locks.len = 0;
     f->arrived.len = f->cut_fresh.len = f->entries.len = 0;
-    f->places.len = 0;
-    vec_each (Location, at, &f->places_found)
-        vec_push(&f->places, *at);
+    f->passes.places.len = 0;
+    vec_each (Location, at, &f->passes.places_found)
+        vec_push(&f->passes.places, *at);
     step_run(f, begin_state(f), 0);
 }
 
@@ -258,17 +258,17 @@ void attempt_end(Attempt *f)
     vec_free(&f->candidates);
     vec_free(&f->events);
     vec_free(&f->blocks);
-    vec_free(&f->places);
-    vec_free(&f->places_found);
+    vec_free(&f->passes.places);
+    vec_free(&f->passes.places_found);
     vec_free(&f->pointers);
     vec_free(&f->arrived);
     vec_free(&f->cut_fresh);
     vec_free(&f->entries);
-    vec_free(&f->reads);
+    vec_free(&f->mode.reads);
     vec_free(&f->locks);
     vec_free(&f->readers);
-    vec_free(&f->writes);
-    vec_free(&f->shapeless);
+    vec_free(&f->passes.writes);
+    vec_free(&f->passes.shapeless);
     vec_free(&f->bound);
     arena_free(&f->arena);
 }
@@ -276,9 +276,9 @@ void attempt_end(Attempt *f)
 /* Index terms and globals that passes have met. */
 static size_t count_found(const Attempt *f)
 {
-    size_t count = f->places_found.len;
+    size_t count = f->passes.places_found.len;
     for (uint32_t c = 0; c < f->prover->cells.len; c++)
-        count += f->named_found[c];
+        count += f->passes.named_found[c];
     return count;
 }
 
@@ -294,17 +294,20 @@ static void execute(Attempt *f)
     }
     loop_candidates(f);
     size_t known = SIZE_MAX, shapes = 0;
-    f->named_found = arena_array(&f->arena, bool, f->prover->cells.len + 1);
+    f->passes.named_found = arena_array(&f->arena, bool, f->prover->cells.len + 1);
     for (int i = 0; i < MOST_PASSES && !f->trouble; i++) {
-        bool safe = !i || (f->writes_known == f->writes.len && shapes == f->shapeless.len);
+        bool safe = !i || (f->passes.writes_known == f->passes.writes.len &&
+                           shapes == f->passes.shapeless.len);
         if (safe && (i >= PASSES || known == count_found(f)))
             return;
         known = i ? count_found(f) : SIZE_MAX; /* the second pass leaves out what is not named */
-        f->writes_known = f->writes.len;
-        shapes = f->shapeless.len;
+        f->passes.writes_known = f->passes.writes.len;
+        shapes = f->passes.shapeless.len;
         run_pass(f);
-        f->named = f->named ? f->named : arena_array(&f->arena, bool, f->prover->cells.len + 1);
-        memcpy(f->named, f->named_found, f->prover->cells.len * sizeof *f->named);
+        f->passes.named = f->passes.named ? f->passes.named
+                                          : arena_array(&f->arena, bool, f->prover->cells.len + 1);
+        memcpy(f->passes.named, f->passes.named_found,
+               f->prover->cells.len * sizeof *f->passes.named);
     }
     if (f->trouble)
         return;

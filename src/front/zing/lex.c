@@ -474,6 +474,12 @@ static void verbatim_string(Lexer *lx)
 
 /* ---- everything else ---- */
 
+/* Few tokens begin with the same character, and each one is looked for in the whole table. */
+static bool may_be(int token, TokenClass class, char first)
+{
+    return zing_token_info[token].class == class && *zing_token_info[token].text == first;
+}
+
 static void name_or_word(Lexer *lx)
 {
     ZToken token = begin_token(lx);
@@ -484,7 +490,7 @@ static void name_or_word(Lexer *lx)
     token.name = zing_intern_bytes(lx->unit, lx->at, len);
     token.kind = TK_NAME;
     for (int k = 0; k < TOKENS && !token.escaped; k++)
-        if (zing_token_info[k].class == TOKEN_WORD && !strcmp(zing_token_info[k].text, token.name))
+        if (may_be(k, TOKEN_WORD, *token.name) && !strcmp(zing_token_info[k].text, token.name))
             token.kind = (TokenKind)k;
     lx->at += len;
     end_token(lx, &token);
@@ -493,7 +499,7 @@ static void name_or_word(Lexer *lx)
 static bool sign(Lexer *lx)
 {
     for (int k = 0; k < TOKENS; k++)
-        if (zing_token_info[k].class == TOKEN_SIGN && looking_at(lx, zing_token_info[k].text)) {
+        if (may_be(k, TOKEN_SIGN, *lx->at) && looking_at(lx, zing_token_info[k].text)) {
             ZToken token = begin_token(lx);
             token.kind = (TokenKind)k;
             lx->at += strlen(zing_token_info[k].text);

@@ -439,7 +439,7 @@ static bool has_annotations(const Program *program, Reason *why)
         *why = (Reason){NULL, claim->pos, claim->name};
     if (program->accesses.len)
         *why = (Reason){NULL, program->accesses.at[0].pos, NULL};
-    why->text = "this engine counts threads, and annotations are about single ones: "
+    why->text = "this engine counts threads, and an annotation asks which thread it is: "
                 "--engine=auto chooses another one";
     return serial || claim || program->accesses.len;
 }

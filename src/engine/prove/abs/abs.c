@@ -202,7 +202,7 @@ Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t coun
     const Term *now = s->now, *old = s->old;
     Term all = term_bool(terms, true);
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
-        if (!f->written[c] || now[c].ix == old[c].ix || cell_grows(&f->prover->cells.at[c]))
+        if (!f->passes.written[c] || now[c].ix == old[c].ix || cell_grows(&f->prover->cells.at[c]))
             continue;
         Location at = cell_any_place(f, c);
         Term may = term_or(terms, abs_was_fresh(f, s, at.object), term_not(terms, cell_has(f, at)));
@@ -271,7 +271,8 @@ static void oblige_block(Attempt *f, State *s, Term when, Term *after, uint32_t 
     assert(f->obligations.len <= count + 1);
     if (f->obligations.len > count)
         vec_last(&f->obligations).block = (uint32_t)f->blocks.len;
-    vec_push(&f->blocks, ((BlockEnd){why, s->now, s->old, s->at, after, s->hint, f->probe_goes}));
+    vec_push(&f->blocks,
+             ((BlockEnd){why, s->now, s->old, s->at, after, s->hint, f->mode.probe_goes}));
 }
 
 Term abs_matches(Attempt *f, const State *s, bool last)
@@ -356,13 +357,13 @@ void abs_before(Attempt *f, State *s, uint32_t code)
     State *copy = state_copy(f, s);
     copy->touches.len = 0;
     copy->path = yes; /* from here on */
-    assert(!f->probing);
-    f->probing = true;
-    f->probe_goes = yes;
+    assert(!f->mode.probing);
+    f->mode.probing = true;
+    f->mode.probe_goes = yes;
     step_region(f, copy, code, on_probe, &probe);
-    f->probing = false;
+    f->mode.probing = false;
     f->glances.len = 0;
-    Term left = term_and(terms, probe.movers, f->probe_goes);
+    Term left = term_and(terms, probe.movers, f->mode.probe_goes);
     abs_yield(f, s, term_and(terms, term_not(terms, s->right), term_not(terms, left)), code,
               BLOCK_STEP);
 }

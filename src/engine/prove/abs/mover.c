@@ -348,11 +348,11 @@ static Touching find_touched(Prover *p, const Spec *spec, const ActionSpec *acti
     attempt_begin(&f);
     Term *before = attempt_memory(&f), *after = attempt_memory(&f);
     Step step = any_step(&f, spec, action, f.tid);
-    f.reading = true;
+    f.mode.reading = true;
     Location *places = arena_array(&f.arena, Location, action->modifies.len + 1);
     abs_modified(&f, action, step.args, before, places);
     (void)happens(&f, &step, before, after);
-    vec_each (Location, at, &f.reads)
+    vec_each (Location, at, &f.mode.reads)
         t.cells[at->cell] = mover_claims(p, at->cell);
     for (uint32_t c = 0; c < p->cells.len; c++)
         if (mover_claims(p, c) && (f.trouble || changes_cell(p, action, c)))

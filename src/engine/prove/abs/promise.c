@@ -152,17 +152,17 @@ Term promise_later(Attempt *f, const State *s, uint32_t head)
 {
     Terms *terms = &f->terms;
     Later later = {term_bool(terms, false), term_bool(terms, true)};
-    bool probing = f->probing;
+    bool probing = f->mode.probing;
     State *copy = state_copy(f, s);
     for (uint32_t p = 0; p < f->nfa.positions; p++)
         if (f->nfa.follows[p] & NFA_END)
             later.ends = term_or(terms, later.ends, s->at[p]);
     copy->touches.len = 0;
     copy->path = term_bool(terms, true);
-    f->probing = f->apart = true;
+    f->mode.probing = f->mode.apart = true;
     step_region(f, copy, head, on_return, &later);
-    f->probing = probing;
-    f->apart = false;
+    f->mode.probing = probing;
+    f->mode.apart = false;
     f->glances.len = 0;
     return later.all;
 }

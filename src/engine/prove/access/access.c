@@ -304,13 +304,13 @@ static Term make_formula(Attempt *f, Formulas *g, uint32_t cell, bool write)
 {
     Terms *terms = &f->terms;
     Location at = formal_place(f, g, cell);
-    assert(!f->formal);
-    f->formal = true;
+    assert(!f->mode.formal);
+    f->mode.formal = true;
     Term mine = access_allows(f, g->memory, at, write, g->thread);
     Term others = others_conflict(f, g, at, write);
     if (!write && f->prover->cells.at[cell].free_read)
         mine = access_allows(f, g->memory, at, true, g->thread); /* nobody's while nobody writes */
-    f->formal = false;
+    f->mode.formal = false;
     return term_and(terms, mine, term_not(terms, others));
 }
 
@@ -390,9 +390,9 @@ Term access_apart(Attempt *f, const State *s, const Term *memory, Location at, b
     Formulas *g = formulas_of(f);
     Term *formula = &g->apart[2 * at.cell + write];
     if (!formula->ix) {
-        f->formal = true;
+        f->mode.formal = true;
         *formula = term_not(terms, others_conflict(f, g, formal_place(f, g, at.cell), write));
-        f->formal = false;
+        f->mode.formal = false;
     }
     return term_or(terms, own, instance(f, g, *formula, memory, at, f->tid));
 }
@@ -401,12 +401,12 @@ Term access_apart(Attempt *f, const State *s, const Term *memory, Location at, b
 static Term make_frozen(Attempt *f, Formulas *g, uint32_t cell)
 {
     Location at = formal_place(f, g, cell);
-    f->formal = true;
+    f->mode.formal = true;
     Term mine = access_allows(f, g->memory, at, true, g->thread);
     Term some = frozen_with_any_locks(f, g, mine);
     if (!some.ix)
         some = term_or(&f->terms, mine, others_may(f, g->memory, at, true, g->thread));
-    f->formal = false;
+    f->mode.formal = false;
     return term_not(&f->terms, some);
 }
 
@@ -508,7 +508,7 @@ void access_grow(Attempt *f, State *s)
     for (uint32_t c = 0; c < p->cells.len; c++)
         if (cell_grows(&p->cells.at[c]))
             after[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
-    vec_each (Location, at, &f->places)
+    vec_each (Location, at, &f->passes.places)
         if (cell_grows(&p->cells.at[at->cell]))
             keep_made(f, s, s->now, after, *at);
     s->now = after;
@@ -570,8 +570,8 @@ static bool is_pointer(const Attempt *f, Term object)
 static void keep_surely(Attempt *f, const State *s, Term *after)
 {
     const Prover *p = f->prover;
-    for (size_t i = 0; i < f->places.len; i++) {
-        Location at = f->places.at[i];
+    for (size_t i = 0; i < f->passes.places.len; i++) {
+        Location at = f->passes.places.at[i];
         Term own = p->strict && at.object.ix && !is_pointer(f, at.object)
                        ? access_is_fresh(f, s, at.object)
                        : access_exclusive(f, s, s->now, at, false);
@@ -600,7 +600,7 @@ static void note_change(Attempt *f, const State *s, uint32_t code, Location at, 
                    .at = at,
                    .before = cell_read(f, before, at),
                    .value = cell_read(f, after, at)};
-    if (!f->probing && f->prover->cells.at[at.cell].part <= PART_OWNER &&
+    if (!f->mode.probing && f->prover->cells.at[at.cell].part <= PART_OWNER &&
         event.before.ix != event.value.ix && !is_quantified(f, at))
         vec_push(&f->events, event);
 }
@@ -662,7 +662,7 @@ void access_keep_apart(Attempt *f, const State *s)
 static bool is_named(const Attempt *f, uint32_t cell)
 {
     const Cell *c = &f->prover->cells.at[cell];
-    return c->kind == CELL_GLOBAL && c->known && (!f->named || f->named[cell]);
+    return c->kind == CELL_GLOBAL && c->known && (!f->passes.named || f->passes.named[cell]);
 }
 
 void access_environment(Attempt *f, State *s, uint32_t code)
@@ -698,8 +698,8 @@ void access_environment(Attempt *f, State *s, uint32_t code)
             note_change(f, s, code, at, s->now, after);
         }
     }
-    for (size_t i = 0; i < f->places.len; i++) {
-        Location at = f->places.at[i];
+    for (size_t i = 0; i < f->passes.places.len; i++) {
+        Location at = f->passes.places.at[i];
         if (after[at.cell].ix == s->now[at.cell].ix ||
             (p->storage->hands_over && is_quantified(f, at)))
             continue;

@@ -24,7 +24,7 @@ enum { NOTHING_HELD = UINT32_MAX };
 
 void order_note(Attempt *f, uint32_t code, Location at)
 {
-    if (f->abs || f->probing)
+    if (f->abs || f->mode.probing)
         return;
     vec_each (LockPlace, known, &f->locks)
         if (known->code == code) {
@@ -104,15 +104,15 @@ static void add_tokens(Holding *h, uint32_t code)
 static void add_required(Holding *h)
 {
     Attempt *f = h->f;
-    f->reads.len = 0;
-    f->reading = true;
+    f->mode.reads.len = 0;
+    f->mode.reading = true;
     if (f->spec)
         vec_each (Clause, clause, &f->spec->requires) {
             Term ignored;
             (void)pure_test(f, clause->proc, f->args, f->start, f->start, &ignored);
         }
-    f->reading = false;
-    vec_each (Location, at, &f->reads)
+    f->mode.reading = false;
+    vec_each (Location, at, &f->mode.reads)
         if (f->prover->cells.at[at->cell].part == PART_OWNER ||
             f->prover->cells.at[at->cell].part == PART_READERS) {
             LockPlace *place = arena_new(&f->arena, LockPlace);

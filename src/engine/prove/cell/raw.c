@@ -551,10 +551,10 @@ void raw_wrote(Attempt *f, uint32_t code, uint32_t cell)
     uint64_t wrote = (uint64_t)code << 32 | cell;
     if (!f->prover->storage->changes)
         return;
-    vec_each (uint64_t, known, &f->writes)
+    vec_each (uint64_t, known, &f->passes.writes)
         if (*known == wrote)
             return;
-    vec_push(&f->writes, wrote);
+    vec_push(&f->passes.writes, wrote);
 }
 
 void raw_store_lock(Attempt *f, State *s, Location at, Sym value, uint32_t code)
@@ -662,16 +662,16 @@ bool raw_begins_thread(const Prover *p, uint32_t proc)
 
 void raw_changes(const Attempt *f, uint32_t code, bool *cells)
 {
-    for (uint32_t c = 0; c < f->prover->cells.len && !f->writes_known; c++)
+    for (uint32_t c = 0; c < f->prover->cells.len && !f->passes.writes_known; c++)
         cells[c] = true; /* until a pass has told */
-    for (size_t i = 0; i < f->writes_known; i++)
-        if (f->writes.at[i] >> 32 == code)
-            cells[(uint32_t)f->writes.at[i]] = true;
+    for (size_t i = 0; i < f->passes.writes_known; i++)
+        if (f->passes.writes.at[i] >> 32 == code)
+            cells[(uint32_t)f->passes.writes.at[i]] = true;
 }
 
 static bool is_shapeless(const Attempt *f, uint32_t head, uint32_t reg)
 {
-    vec_each (uint64_t, known, &f->shapeless)
+    vec_each (uint64_t, known, &f->passes.shapeless)
         if (*known == ((uint64_t)head << 32 | reg))
             return true;
     return false;
@@ -705,7 +705,7 @@ void raw_keep_shapes(Attempt *f, const State *s, uint32_t head, const bool *regs
         bool same = is_null(f, pointer) || (!pointer.offset && !pointer.index.ix &&
                                             !pointer.inner.ix && pointer.layout == points_to(f, r));
         if (regs[r] && reg->type.kind == TYPE_PTR && !same && !is_shapeless(f, head, r))
-            vec_push(&f->shapeless, (uint64_t)head << 32 | r);
+            vec_push(&f->passes.shapeless, (uint64_t)head << 32 | r);
     }
 }
 

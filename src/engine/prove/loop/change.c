@@ -231,7 +231,7 @@ static void propose_kept(Attempt *f, uint32_t head, uint32_t c, int32_t a)
     Candidate kept = {.head = head, .kind = CANDIDATE_KEEPS, .a = a, .cell = c};
     loop_propose(f, kept);
     kept.by = 1;
-    if (f->abs && f->written[c])
+    if (f->abs && f->passes.written[c])
         loop_propose(f, kept);
 }
 
@@ -256,7 +256,7 @@ void change_candidates(Attempt *f, uint32_t head, const Changes *changes)
     const Prover *p = f->prover;
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
-        if (!f->written[c] || cell->part != PART_NONE || !cell->known)
+        if (!f->passes.written[c] || cell->part != PART_NONE || !cell->known)
             continue;
         Owners owners = find_owners(f, head, cell, changes->regs);
         if (cell->kind != CELL_GLOBAL)

@@ -427,7 +427,7 @@ static void keep_constants(Attempt *f, const Term *before, const Term *now, cons
     const Prover *p = f->prover;
     assert(p->met);
     Terms *terms = &f->terms;
-    vec_each (Location, at, &f->places) {
+    vec_each (Location, at, &f->passes.places) {
         if (changes->cells[at->cell] || !access_read_only(p, at->cell) || !at->object.ix)
             continue;
         Term met = cell_read(f, before, (Location){.cell = p->met, .object = at->object});
@@ -460,7 +460,7 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
         bool same =
             (!changes->cells[c] && (quiet || access_stays(p, c))) || cell_grows(&p->cells.at[c]);
         now[c] = same ? s->now[c] : fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
-        bool moved = f->written[c] || cell_grows(&p->cells.at[c]);
+        bool moved = f->passes.written[c] || cell_grows(&p->cells.at[c]);
         old[c] = moved ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
     }
     if (p->strict)

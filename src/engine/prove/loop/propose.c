@@ -299,7 +299,7 @@ static void propose_blocks(Attempt *f, uint32_t head)
     for (uint32_t n = 0; n < f->prover->cells.len; n++) {
         c.cell = n;
         if (f->prover->cells.at[n].part == PART_MADE ||
-            (f->written[n] && !cell_grows(&f->prover->cells.at[n])))
+            (f->passes.written[n] && !cell_grows(&f->prover->cells.at[n])))
             loop_propose(f, c);
     }
     Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};

@@ -62,8 +62,8 @@ static bool find_place(Run *r, const Instr *i, Sym base, Location *at)
     remember_place(f, *at);
     if (i->op == OP_HELD && i->flags & FLAG_SHARED)
         remember_place(f, rwlock_part(f->prover, *at, PART_READERS));
-    if (f->reading)
-        vec_push(&f->reads, *at);
+    if (f->mode.reading)
+        vec_push(&f->mode.reads, *at);
     return true;
 }
 
@@ -73,7 +73,7 @@ static void know_met(Attempt *f, const Term *memory, Location at, Term value)
     Terms *terms = &f->terms;
     Location met = {.cell = f->prover->met, .object = value};
     Location from = {.cell = f->prover->met, .object = at.object};
-    if (!f->prover->met || f->formal || f->thrifty)
+    if (!f->prover->met || f->mode.formal || f->thrifty)
         return;
     remember_place(f, met);
     Term null = term_eq(terms, value, term_number(terms, 0));
@@ -199,7 +199,7 @@ static Term is_inside(Run *r, const Instr *i, Term any, Sym a, Sym b)
     assert(at.cell != UINT32_MAX); /* there is one for each layout that is asked for */
     remember_place(r->f, at);
     if (r->f->prover->storage->frees)
-        return cell_exists(r->f, memory, at, r->f->of);
+        return cell_exists(r->f, memory, at, r->f->mode.of);
     return term_and(terms, term_not(terms, term_eq(terms, any, term_number(terms, 0))),
                     cell_read(r->f, memory, at));
 }
@@ -221,8 +221,9 @@ static Sym quantified(Run *r, const Instr *i)
     char name[40];
     snprintf(name, sizeof name, "every %u", i->other); /* the same whenever it is asked */
     Term any = term_variable(terms, name, cell_value_sort(f->prover, i->type));
-    if (over && f->instance.object.ix && f->prover->cells.at[f->instance.cell].layout == over) {
-        values[args.len - 1] = raw_pointer(f->instance.object, over);
+    if (over && f->mode.instance.object.ix &&
+        f->prover->cells.at[f->mode.instance.cell].layout == over) {
+        values[args.len - 1] = raw_pointer(f->mode.instance.object, over);
         r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
         return result;
     }
@@ -309,10 +310,10 @@ bool pure_test(Attempt *f, uint32_t proc, const Sym *args, const Term *now, cons
                Term *result)
 {
     Sym value;
-    bool outer = f->annotated;
-    f->annotated = true;
+    bool outer = f->mode.annotated;
+    f->mode.annotated = true;
     bool right = pure_call(f, proc, args, now, old, &value);
-    f->annotated = outer;
+    f->mode.annotated = outer;
     *result = right ? value_bool(f, value) : term_bool(&f->terms, false);
     return right;
 }

@@ -229,7 +229,7 @@ void tell_apart(Attempt *f, Term a, Term b)
 void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code, uint32_t detail,
             const char *text)
 {
-    if (f->probing || term_is_true(&f->terms, cond) || term_is_false(&f->terms, s->path))
+    if (f->mode.probing || term_is_true(&f->terms, cond) || term_is_false(&f->terms, s->path))
         return;
     assert(sort_equal(term_sort(&f->terms, cond), SORT_BOOL));
     assert(kind != OBLIGE_CANDIDATE || detail < f->candidates.len);
@@ -255,7 +255,7 @@ static bool is_of_method(const Attempt *f, Term object)
     vec_each (Bound, bound, &f->bound)
         if (bound->variable.ix == object.ix)
             return true;
-    vec_each (Location, known, &f->places_found)
+    vec_each (Location, known, &f->passes.places_found)
         if (known->object.ix == object.ix)
             return true;
     vec_each (Term, pointer, &f->pointers)
@@ -268,17 +268,17 @@ void remember_place(Attempt *f, Location at)
 {
     int64_t null;
     assert(at.cell < f->prover->cells.len);
-    if (f->formal || (at.object.ix && term_is_number(&f->terms, at.object, &null) && !null))
+    if (f->mode.formal || (at.object.ix && term_is_number(&f->terms, at.object, &null) && !null))
         return;
     if (f->prover->cells.at[at.cell].kind == CELL_GLOBAL) {
-        if (f->named_found)
-            f->named_found[at.cell] = true;
+        if (f->passes.named_found)
+            f->passes.named_found[at.cell] = true;
         return;
     }
-    vec_each (Location, known, &f->places_found)
+    vec_each (Location, known, &f->passes.places_found)
         if (known->cell == at.cell && known->object.ix == at.object.ix &&
             known->index.ix == at.index.ix && known->inner.ix == at.inner.ix)
             return;
-    if (!f->thrifty || !f->annotated || is_of_method(f, at.object))
-        vec_push(&f->places_found, at);
+    if (!f->thrifty || !f->mode.annotated || is_of_method(f, at.object))
+        vec_push(&f->passes.places_found, at);
 }

@@ -400,9 +400,9 @@ static bool changed_outside(Story *y, const BlockEnd *b, const Location *modifie
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
         Location at = {.cell = c};
         bool global = f->prover->cells.at[c].kind == CELL_GLOBAL;
-        for (size_t i = 0; i < (global ? 1 : f->places_found.len); i++) {
+        for (size_t i = 0; i < (global ? 1 : f->passes.places_found.len); i++) {
             if (!global)
-                at = f->places_found.at[i];
+                at = f->passes.places_found.at[i];
             bool counts = at.cell == c && !cell_grows(&f->prover->cells.at[c]);
             Term now = counts ? cell_read(f, b->now, at) : NO_TERM;
             int64_t x = 0, u = 0;

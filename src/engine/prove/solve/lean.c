@@ -187,7 +187,7 @@ Lean *lean_new(Attempt *f)
 {
     Lean *l = arena_new(&f->arena, Lean);
     l->f = f;
-    vec_each (Location, at, &f->places_found) {
+    vec_each (Location, at, &f->passes.places_found) {
         add_named(l, &l->objects, at->object, f->prover->cells.at[at->cell].layout);
         add_named(l, &l->indices, at->index, 0);
         add_named(l, &l->indices, at->inner, 0);

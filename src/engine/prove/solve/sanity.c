@@ -100,7 +100,7 @@ static Term locks_right(Sanity *s, Term other)
         if (p->cells.at[c].kind == CELL_GLOBAL && p->cells.at[c].readers >= 0)
             all = term_and(&f->terms, all,
                            rwlock_invariant(f, s->now, (Location){.cell = c}, f->tid, other));
-    vec_each (Location, at, &f->places_found)
+    vec_each (Location, at, &f->passes.places_found)
         if (p->cells.at[at->cell].readers >= 0)
             all = term_and(&f->terms, all, rwlock_invariant(f, s->now, *at, f->tid, other));
     return all;

@@ -64,12 +64,12 @@ static Term moves_left(Attempt *f, const State *s, const Call *call, const Actio
         return term_bool(&f->terms, false);
     Location *modified = arena_array(&f->arena, Location, action->modifies.len + 1);
     State *copy = state_copy(f, s);
-    bool probing = f->probing;
+    bool probing = f->mode.probing;
     copy->touches.len = 0;
     copy->path = term_bool(&f->terms, true);
-    f->probing = true;
+    f->mode.probing = true;
     any_action(f, copy, call, action, modified);
-    f->probing = probing;
+    f->mode.probing = probing;
     for (size_t i = 0; i < copy->touches.len; i++)
         copy->touches.at[i].when = term_bool(&f->terms, true);
     return touch_moves(f, copy, s->now, false);
@@ -118,8 +118,8 @@ static void any_action(Attempt *f, State *s, const Call *call, const ActionSpec 
     Term *old = s->now;
     s->now = arena_array(&f->arena, Term, f->prover->cells.len + 1);
     memcpy(s->now, old, f->prover->cells.len * sizeof *old);
-    f->reads.len = 0;
-    f->reading = true;
+    f->mode.reads.len = 0;
+    f->mode.reading = true;
     abs_modified(f, action, call->args, old, modified);
     for (size_t i = 0; i < count && !f->trouble; i++) {
         cell_havoc(f, s->now, modified[i]);
@@ -128,8 +128,8 @@ static void any_action(Attempt *f, State *s, const Call *call, const ActionSpec 
     }
     access_grow(f, s);
     state_assume(f, s, abs_predicate(f, action, call->args, s->now, old));
-    f->reading = false;
-    vec_each (Location, at, &f->reads) {
+    f->mode.reading = false;
+    vec_each (Location, at, &f->mode.reads) {
         know_made(f, s, *at);
         add_touch(f, s, action, *at, false);
     }
@@ -143,7 +143,7 @@ static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
 {
     const ActionSpec *action = &call->spec->actions.at[k];
     Location *modified = arena_array(&f->arena, Location, action->modifies.len + 1);
-    assert(k < call->spec->actions.len && !f->reading);
+    assert(k < call->spec->actions.len && !f->mode.reading);
     before_action(f, s, call, action);
     any_action(f, s, call, action, modified);
     invariant_know(f, s); /* the callee's own proof shows that its actions keep them */
@@ -219,7 +219,7 @@ static void run_part(Attempt *f, State *s, const Call *call, size_t last);
 static void repeat_blocks(Attempt *f, State *s, const Call *call, size_t last)
 {
     Term yes = term_bool(&f->terms, true);
-    assert(f->abs && !f->probing);
+    assert(f->abs && !f->mode.probing);
     abs_yield(f, s, yes, call->code, BLOCK_CALL);
     star_candidates(f, s, call, last, true);
     repeat_part(f, s, call, last - 1);

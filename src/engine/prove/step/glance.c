@@ -22,7 +22,7 @@
 static bool may_glance(const Attempt *f, Location at, uint32_t code)
 {
     const Code *c = &f->flat.code.at[code];
-    return access_quiet(f->prover, at.cell) && !f->reading &&
+    return access_quiet(f->prover, at.cell) && !f->mode.reading &&
            (!f->prover->storage->races || c->atomic || c->instr->flags & FLAG_ATOMIC);
 }
 
@@ -30,7 +30,7 @@ static bool may_glance(const Attempt *f, Location at, uint32_t code)
 static Term is_real(Attempt *f, uint32_t code)
 {
     char name[60];
-    if (f->apart)
+    if (f->mode.apart)
         return fresh_term(f, "read", SORT_BOOL);
     snprintf(name, sizeof name, "read %u after %u", code, f->here);
     return term_variable(&f->terms, name, SORT_BOOL);

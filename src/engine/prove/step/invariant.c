@@ -19,10 +19,10 @@ static Term clause_holds(Attempt *f, const Clause *clause, const State *s, const
 {
     Sym args[1] = {{.t = f->tid}};
     Term holds;
-    f->of = s;
+    f->mode.of = s;
     if (!pure_test(f, clause->proc, args, memory, memory, &holds))
         give_up(f, 0, "an invariant uses something that cannot be proved yet");
-    f->of = NULL;
+    f->mode.of = NULL;
     return holds;
 }
 
@@ -49,9 +49,9 @@ void invariant_name(Attempt *f, State *s, Location at)
 {
     if (!f->prover->met || !f->prover->storage->hands_over || !at.object.ix)
         return;
-    f->instance = at;
+    f->mode.instance = at;
     (void)invariant_holds(f, s, s->now);
-    f->instance = (Location){0};
+    f->mode.instance = (Location){0};
 }
 
 static bool is_same(const Attempt *f, const State *s, const Term *memory)
@@ -84,7 +84,7 @@ void invariant_oblige(Attempt *f, State *s, uint32_t code)
     const Term *known = s->settled ? s->settled : forks ? NULL : s->began;
     if (f->prover->storage->hands_over && s->fresh.len)
         known = NULL; /* in the same memory there may be more objects now that others know */
-    if (!f->abs && !f->probing && !is_kept(f, s))
+    if (!f->abs && !f->mode.probing && !is_kept(f, s))
         oblige_all(f, s, code, s->alone, known);
 }
 

@@ -56,9 +56,9 @@ void step_settle(Attempt *f, State *s, uint32_t code)
 
 void step_wait(Attempt *f, State *s, Term condition)
 {
-    if (f->probing)
-        f->probe_goes =
-            term_and(&f->terms, f->probe_goes, term_implies(&f->terms, s->path, condition));
+    if (f->mode.probing)
+        f->mode.probe_goes =
+            term_and(&f->terms, f->mode.probe_goes, term_implies(&f->terms, s->path, condition));
     state_assume(f, s, condition);
 }
 
@@ -86,7 +86,7 @@ static void do_claim(Attempt *f, State *s, uint32_t code)
     if (f->abs)
         state_assume(f, s, cond); /* proved by the other check */
     else
-        oblige(f, s, OBLIGE_CLAIM, cond, code, f->again, f->program->strings.at[i->target]);
+        oblige(f, s, OBLIGE_CLAIM, cond, code, f->mode.again, f->program->strings.at[i->target]);
 }
 
 void step_claims(Attempt *f, State *s, uint32_t head, bool assume)
@@ -513,14 +513,14 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
     s->touches.len = 0;
     s->forks = term_bool(&f->terms, false);
     bool back = c->order <= f->flat.code.at[f->here].order;
-    f->again = back;
+    f->mode.again = back;
     if (c->head) {
         State *copy = state_copy(f, s);
         loop_oblige(f, copy, code);
         if (back)
             stop_round(f, copy, code);
     }
-    f->again = false;
+    f->mode.again = false;
     if (!back)
         merge_into(f, code, s);
 }

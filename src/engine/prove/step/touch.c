@@ -21,7 +21,7 @@ static void oblige_touch(Attempt *f, State *s, ObligationKind kind, Term cond, u
                          uint32_t detail, const char *text, Location at, bool late)
 {
     size_t count = f->obligations.len;
-    if (late && !f->probing) {
+    if (late && !f->mode.probing) {
         Obligation o = {.kind = kind,
                         .path = s->path,
                         .cond = cond,
@@ -39,12 +39,12 @@ static void oblige_touch(Attempt *f, State *s, ObligationKind kind, Term cond, u
 
 void touch_late(Attempt *f, State *s)
 {
-    for (size_t i = 0; i < f->late.len && !f->probing; i++) {
+    for (size_t i = 0; i < f->late.len && !f->mode.probing; i++) {
         Obligation o = f->late.at[i];
         oblige_touch(f, s, o.kind, term_implies(&f->terms, o.path, o.cond), o.code, o.detail,
                      o.text, o.at, false);
     }
-    if (!f->probing)
+    if (!f->mode.probing)
         f->late.len = 0;
 }
 
@@ -159,7 +159,7 @@ void touch_note(Attempt *f, const State *s, Location at, bool write, Term value,
                    .at = at,
                    .write = write,
                    .value = value};
-    if (!f->probing)
+    if (!f->mode.probing)
         vec_push(&f->events, event);
 }
 
