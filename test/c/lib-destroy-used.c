@@ -1,6 +1,6 @@
 //: expect bug
 //: options --all-errors
-//: errors 11
+//: errors 12
 // What another thread holds, or waits at, is destroyed. In `lib-destroy-used-right.c` it has let go of it before.
 #include <heddle.h>
 #include <pthread.h>
