@@ -294,10 +294,11 @@ static void test_many(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads),           cmocka_unit_test(test_writes),  cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_seq_cst),         cmocka_unit_test(test_models),
-        cmocka_unit_test(test_synchronisation), cmocka_unit_test(test_own),
-        cmocka_unit_test(test_races),           cmocka_unit_test(test_many),
+        cmocka_unit_test(test_reads),  cmocka_unit_test(test_writes),
+        cmocka_unit_test(test_sizes),  cmocka_unit_test(test_seq_cst),
+        cmocka_unit_test(test_models), cmocka_unit_test(test_synchronisation),
+        cmocka_unit_test(test_own),    cmocka_unit_test(test_races),
+        cmocka_unit_test(test_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

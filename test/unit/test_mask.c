@@ -35,12 +35,32 @@ typedef struct Operation {
     Type from, to;
 } Operation;
 
-#define SAME(text) {text " u8 %a, %b", U8, U8}, {text " s8 %a, %b", S8, S8}
-#define TRUTH(text) {text " u8 %a, %b", U8, U1}, {text " s8 %a, %b", S8, U1}
-#define U1 {TYPE_UNSIGNED, 1}
-#define U8 {TYPE_UNSIGNED, 8}
-#define S8 {TYPE_SIGNED, 8}
-#define S16 {TYPE_SIGNED, 16}
+#define SAME(text)                                                                                 \
+    {text " u8 %a, %b", U8, U8},                                                                   \
+    {                                                                                              \
+        text " s8 %a, %b", S8, S8                                                                  \
+    }
+#define TRUTH(text)                                                                                \
+    {text " u8 %a, %b", U8, U1},                                                                   \
+    {                                                                                              \
+        text " s8 %a, %b", S8, U1                                                                  \
+    }
+#define U1                                                                                         \
+    {                                                                                              \
+        TYPE_UNSIGNED, 1                                                                           \
+    }
+#define U8                                                                                         \
+    {                                                                                              \
+        TYPE_UNSIGNED, 8                                                                           \
+    }
+#define S8                                                                                         \
+    {                                                                                              \
+        TYPE_SIGNED, 8                                                                             \
+    }
+#define S16                                                                                        \
+    {                                                                                              \
+        TYPE_SIGNED, 16                                                                            \
+    }
 
 static const Operation operations[] = {
     SAME("add"),
@@ -113,7 +133,8 @@ static bool on_touch(void *self, const Touch *touch)
     }
     if (++f->touches == 5) {
         f->ends = true;
-        assert_true(raw_load(f->m, &load, store_object(f->m, OBJECT), RESULT_AT, f->result_type, &f->result));
+        assert_true(raw_load(f->m, &load, store_object(f->m, OBJECT), RESULT_AT, f->result_type,
+                             &f->result));
     }
     return true;
 }
@@ -183,8 +204,9 @@ static void check_once(Fixture *f, uint32_t bits)
     if (doubtful)
         return;
     if ((open & ~marked) || (marked && !open))
-        print_error("%#x with %#x open, %#x with %#x open: %#x can be either, and %#x is marked\n", (unsigned)a.value,
-                    (unsigned)a.mask, (unsigned)b.value, (unsigned)b.mask, (unsigned)open, (unsigned)marked);
+        print_error("%#x with %#x open, %#x with %#x open: %#x can be either, and %#x is marked\n",
+                    (unsigned)a.value, (unsigned)a.mask, (unsigned)b.value, (unsigned)b.mask,
+                    (unsigned)open, (unsigned)marked);
     assert_false(some_fails);
     assert_true((open & ~marked) == 0);
     assert_true(!marked || open);
@@ -211,8 +233,10 @@ static void check_operation(const Operation *operation)
     Diag diag = {.sources = &sources};
     static Fixture f;
     f = (Fixture){.dice = (uint64_t)(operation - operations) + 1, .result_type = operation->to};
-    snprintf(from, sizeof from, "%c%u", operation->from.kind == TYPE_SIGNED ? 's' : 'u', operation->from.bits);
-    snprintf(to, sizeof to, "%c%u", operation->to.kind == TYPE_SIGNED ? 's' : 'u', operation->to.bits);
+    snprintf(from, sizeof from, "%c%u", operation->from.kind == TYPE_SIGNED ? 's' : 'u',
+             operation->from.bits);
+    snprintf(to, sizeof to, "%c%u", operation->to.kind == TYPE_SIGNED ? 's' : 'u',
+             operation->to.bits);
     int len = snprintf(program, sizeof program, text, from, from, operation->text, to, to);
     Program *p = ir_parse(&sources, source_add(&sources, "mask.ir", program, (size_t)len), &diag);
     diag_print(&diag, stderr);

@@ -249,7 +249,8 @@ static void copy_byte(Fixture *f, uint32_t object)
 {
     uint32_t other = FIRST + draw(f, 2), from = draw(f, SIZE), to = draw(f, SIZE);
     Byte part = f->model[other][from];
-    if (draw(f, 4) && to / f->width * f->width + from % f->width < SIZE) /* most often to its place */
+    if (draw(f, 4) &&
+        to / f->width * f->width + from % f->width < SIZE) /* most often to its place */
         to = to / f->width * f->width + from % f->width;
     uint32_t word = to / f->width * f->width;
     if (part.which == REMAINS || (object == other && to == from))
@@ -276,7 +277,8 @@ static void copy_bytes(Fixture *f, uint32_t object)
     const Byte *model = f->model[other];
     bool whole = f->width == 8 && model[from].object && !is_in_parts(&model[from], f->width);
     for (uint32_t k = 0; k < most && whole && !(object == other && word == from); k++) {
-        assert_true(raw_copy(f->m, pointer_make(object, word + k), pointer_make(other, from + k), 1));
+        assert_true(
+            raw_copy(f->m, pointer_make(object, word + k), pointer_make(other, from + k), 1));
         join_part(f, &f->model[object][word], model[from + k]);
     }
 }
@@ -293,8 +295,8 @@ static void fill(Fixture *f, uint32_t object)
 
 static bool on_touch(void *self, const Touch *touch)
 {
-    static void (*const changes[])(Fixture *, uint32_t) = {
-        store, store, store_pointer, copy, copy, fill, copy_byte, copy_bytes};
+    static void (*const changes[])(Fixture *, uint32_t) = {store, store, store_pointer, copy,
+                                                           copy,  fill,  copy_byte,     copy_bytes};
     Fixture *f = self;
     (void)touch;
     f->looked = true;
