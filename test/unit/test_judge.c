@@ -208,6 +208,29 @@ static void test_own(void **state)
     EXPECT(again, "1 writes behind");
 }
 
+/* Where accesses differ in their size or overlap, nobody says which write a value is from. */
+static void test_sizes(void **state)
+{
+    (void)state;
+    for (uint32_t wide = 2; wide <= 8; wide *= 2)
+        for (uint32_t narrow = 1; narrow < wide; narrow *= 2)
+            for (uint32_t at = 0; at + narrow <= wide; at += narrow) {
+                Told part[] = {WRITE(0, X, ORDER_RELAXED, 0x101), READ(0, X, ORDER_RELAXED, 7, 0)};
+                part[0].access.bytes = wide;
+                part[1].access.bytes = narrow;
+                part[1].access.pointer += at;
+                EXPECT(part, NULL);
+                Told more[] = {WRITE(0, X, ORDER_RELAXED, 1), READ(0, X, ORDER_RELAXED, 7, 0)};
+                more[0].access.bytes = narrow;
+                more[0].access.pointer += at;
+                more[1].access.bytes = wide;
+                EXPECT(more, NULL);
+                part[1].access.bytes = wide;
+                part[1].access.pointer -= at;
+                EXPECT(part, "something is read that was not written");
+            }
+}
+
 static void test_races(void **state)
 {
     (void)state;
@@ -271,10 +294,11 @@ static void test_many(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads),           cmocka_unit_test(test_writes),
-        cmocka_unit_test(test_seq_cst),         cmocka_unit_test(test_models),
-        cmocka_unit_test(test_synchronisation), cmocka_unit_test(test_own),
-        cmocka_unit_test(test_races),           cmocka_unit_test(test_many),
+        cmocka_unit_test(test_reads),  cmocka_unit_test(test_writes),
+        cmocka_unit_test(test_sizes),  cmocka_unit_test(test_seq_cst),
+        cmocka_unit_test(test_models), cmocka_unit_test(test_synchronisation),
+        cmocka_unit_test(test_own),    cmocka_unit_test(test_races),
+        cmocka_unit_test(test_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -98,10 +98,10 @@ static bool is_vector(LLVMValueRef value)
     return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind;
 }
 
-/* What is only moved is known anyway. */
+/* What is only moved is known anyway, unless it comes from several places. */
 static bool computes_vector(LLVMValueRef i)
 {
-    if (LLVMIsAShuffleVectorInst(i))
+    if (LLVMIsAShuffleVectorInst(i) || (LLVMIsAPHINode(i) && is_vector(i)))
         return true;
     if (!LLVMIsABinaryOperator(i) && !LLVMIsAUnaryOperator(i) && !LLVMIsACmpInst(i) &&
         !LLVMIsASelectInst(i) && !LLVMIsACastInst(i))

@@ -1,0 +1,3 @@
+//: expect safe
+#define FIRST 6
+#include "address-each-byte.c"

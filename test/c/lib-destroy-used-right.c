@@ -1,0 +1,3 @@
+//: expect safe
+#define RIGHT 1
+#include "lib-destroy-used.c"
