@@ -369,7 +369,7 @@ static bool parse_align(Parser *p, uint32_t layout)
     return true;
 }
 
-/* layout = "layout" name kind ["size" number] [alignment] ["constant"] ["of" layout] "{" { field } "}" */
+/* layout = "layout" name kind ["size" number] [alignment] ["constant"] ["automatic"] ["of" layout] "{" { field } "}" */
 static bool parse_layout(Parser *p)
 {
     Pos pos = parse_token(p)->pos;
@@ -389,6 +389,7 @@ static bool parse_layout(Parser *p)
         (sized && !parse_need_number(p, "a size", INT32_MAX, &size)) || !parse_align(p, layout))
         return false;
     p->b.program->layouts.at[layout].constant = parse_take_word(p, "constant");
+    p->b.program->layouts.at[layout].automatic = parse_take_word(p, "automatic");
     if (!parse_use(p, "of", USE_LAYOUT, layout, 0) || !parse_need_sign(p, '{'))
         return false;
     parse_skip_newlines(p);

@@ -512,6 +512,8 @@ static void print_layout(Printer *p, const Layout *l)
         print_put(p, " align %" PRIu32, l->align);
     if (l->constant)
         print_put(p, " constant");
+    if (l->automatic)
+        print_put(p, " automatic");
     if (l->type) {
         print_put(p, " of ");
         put_name(p, p->program->layouts.at[l->type].name);

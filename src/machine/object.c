@@ -355,7 +355,9 @@ void do_FREE(Machine *m, const Instr *i)
     Slot *slot = object ? store_object(m, object) : NULL;
     if (!object)
         return;
-    if (!slot || object < m->program->globals.len || (uint32_t)pointer)
+    const Layout *layout = slot && slot->layout ? &m->program->layouts.at[slot->layout] : NULL;
+    bool automatic = layout && layout->automatic && i->flags & FLAG_CHECK;
+    if (!slot || object < m->program->globals.len || (uint32_t)pointer || automatic)
         run_fail(m, ERR_WILD_POINTER, "free of something that was not allocated");
     else if (!slot->layout) {
         if (m->options.record)

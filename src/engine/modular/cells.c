@@ -570,11 +570,16 @@ static void free_object(void *of, const Instr *i, Sym address)
     Model *x = ((Here *)of)->x;
     Path *p = ((Here *)of)->p;
     int64_t offset;
-    (void)i;
     if (sym_is_pointer(address) && !address.object)
         return;
     if (!is_object(x, p, address))
         return;
+    uint32_t slot = address.object - OWN_OBJECT;
+    if (address.object >= OWN_OBJECT && i->flags & FLAG_CHECK &&
+        x->program->layouts.at[p->objects.at[slot].layout].automatic) {
+        step_oblige(x, p, term_bool(&x->terms, false), ERR_WILD_POINTER);
+        return;
+    }
     if (address.object < OWN_OBJECT || !cells_constant(x, address.t, &offset) || offset) {
         step_give_up(x, p, "memory is freed that is not the thread's own");
         return;

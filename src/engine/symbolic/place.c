@@ -320,12 +320,16 @@ static Sym alloc(void *of, const Instr *i, Sym size)
     return sym_pointer(x, object, sym_word(x, 0, OFFSET_BITS));
 }
 
+static bool is_automatic(const Model *x, uint32_t object)
+{
+    return x->program->layouts.at[x->objects.at[object].layout].automatic;
+}
+
 static void free_object(void *of, const Instr *i, Sym address)
 {
     Model *x = of;
     uint32_t len;
     Terms *t = &x->terms;
-    (void)i;
     Term zero = sym_word(x, 0, OFFSET_BITS), at = sym_word(x, FREED_OFFSET, OFFSET_BITS);
     const uint64_t *objects = set_members(x, address.set, &len);
     for (uint32_t k = 0; k < len; k++) {
@@ -333,7 +337,8 @@ static void free_object(void *of, const Instr *i, Sym address)
         uint32_t object = (uint32_t)objects[k];
         if (!objects[k] || term_is_false(t, guard))
             continue;
-        if (!is_object(x, objects[k]) || object < x->program->globals.len) {
+        if (!is_object(x, objects[k]) || object < x->program->globals.len ||
+            (i->flags & FLAG_CHECK && is_automatic(x, object))) {
             place_fail(x, guard, ERR_WILD_POINTER);
             continue;
         }

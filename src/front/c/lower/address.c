@@ -33,6 +33,8 @@ static void join(Addresses *a, const void *x, const void *y)
     a->classes.at[q].from |= a->classes.at[p].from;
     a->classes.at[q].to |= a->classes.at[p].to;
     a->classes.at[q].number |= a->classes.at[p].number;
+    a->classes.at[q].casts |= a->classes.at[p].casts;
+    a->classes.at[q].measured |= a->classes.at[p].measured;
 }
 
 static bool is_word(const Addresses *a, LLVMTypeRef type)
@@ -58,7 +60,7 @@ static void flow(Addresses *a, LLVMValueRef value, const void *key)
     join(a, word(a, value), key);
     if (key && is_constant_address(value) && is_word(a, LLVMTypeOf(value))) {
         uint32_t node = node_of(a, key);
-        a->classes.at[node].from = true;
+        a->classes.at[node].from = a->classes.at[node].casts = true;
     }
 }
 
@@ -83,10 +85,13 @@ static void visit_other(Addresses *a, LLVMValueRef i, LLVMOpcode op)
     bool equality = op == LLVMICmp &&
                     (LLVMGetICmpPredicate(i) == LLVMIntEQ || LLVMGetICmpPredicate(i) == LLVMIntNE);
     bool word_of_two = op == LLVMZExt && wide_is(i); /* which stays a pointer */
+    bool measures = op == LLVMMul || op == LLVMSDiv || op == LLVMUDiv || op == LLVMSRem ||
+                    op == LLVMURem || op == LLVMICmp || op == LLVMSIToFP || op == LLVMUIToFP;
     for (int k = 0; k < LLVMGetNumOperands(i) && !equality && !word_of_two; k++)
         if (word(a, LLVMGetOperand(i, (unsigned)k))) {
             uint32_t node = node_of(a, LLVMGetOperand(i, (unsigned)k));
             a->classes.at[node].number = true;
+            a->classes.at[node].measured |= measures;
         }
 }
 
@@ -178,10 +183,10 @@ static void visit(Addresses *a, LLVMValueRef i)
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     if (op == LLVMPtrToInt && word(a, i)) {
         uint32_t node = node_of(a, i);
-        a->classes.at[node].from = true;
+        a->classes.at[node].from = a->classes.at[node].casts = true;
     } else if (op == LLVMIntToPtr && word(a, LLVMGetOperand(i, 0))) {
         uint32_t node = node_of(a, LLVMGetOperand(i, 0));
-        a->classes.at[node].to = true;
+        a->classes.at[node].to = a->classes.at[node].casts = true;
     } else if (op == LLVMAdd || op == LLVMAnd || op == LLVMOr || op == LLVMXor)
         visit_operands(a, i, 0, 2);
     else if (op == LLVMSub || op == LLVMFreeze)
@@ -228,6 +233,9 @@ static bool is_address(Addresses *a, const void *key)
     if (!node)
         return false;
     const AddressClass *class = &a->classes.at[root(a, node)];
+    /* The number of a union with a pointer, which is one or the other. */
+    if (!class->casts && class->measured)
+        return false;
     return class->from && (class->to || !class->number);
 }
 

@@ -7,7 +7,9 @@
  * Values flow through copies, additions, bit masks, calls, and through memory that has a name: a
  * variable, or a field of a struct.  All values that flow together are one class.  One that comes
  * from a pointer and is only tested for equality is an address, too.  Memory that is
- * also accessed as a pointer makes both of its class: so clang treats atomic pointers. */
+ * also accessed as a pointer makes both of its class: so clang treats atomic pointers.  If it is that
+ * alone, without any cast, and the class is measured as numbers are, the memory is a union that holds a
+ * pointer or a number of its own: no address. */
 #ifndef FRONT_C_LOWER_ADDRESS_H
 #define FRONT_C_LOWER_ADDRESS_H
 
@@ -20,7 +22,9 @@
 typedef struct AddressClass {
     uint32_t parent; /* itself: the class is named by it */
     bool from, to;   /* from a pointer, to a pointer */
+    bool casts;      /* one of these by a cast, not by memory alone */
     bool number;     /* used as only a number can be */
+    bool measured;   /* multiplied, divided, compared by its size, made a float */
 } AddressClass;
 
 typedef struct Addresses {

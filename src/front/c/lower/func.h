@@ -248,6 +248,8 @@ bool undefined_division(LLVMValueRef i); /* one that may go wrong */
 bool undefined_shift(LLVMValueRef i);
 /* Fails where the amount was too large before it was cut off to the width. */
 void undefined_check_amount(Func *f, LLVMValueRef i);
+/* __builtin_clz, __builtin_ctz: fails if `value`, which is `number`, is zero and must not be. */
+void undefined_check_count(Func *f, LLVMValueRef number, LLVMValueRef never_zero, Ref value);
 /* Of an array whose length is computed. */
 void undefined_check_length(Func *f, LLVMValueRef alloca);
 /* Index number n of an address computation leads into an array: what it must be below.  0: it may

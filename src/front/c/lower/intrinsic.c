@@ -318,6 +318,8 @@ static void count_bits(Func *f, const Call *call)
     Ref argument = func_use(f, call->args[0], type);
     func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = rest, .a = argument});
     func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = count, .a = zero});
+    if (!all)
+        undefined_check_count(f, call->args[0], call->args[1], rest);
     func_place(f, loop);
     func_emit(f, (Instr){.op = OP_AND, .type = type, .dst = bit, .a = rest, .b = mask});
     if (all) {

@@ -693,7 +693,9 @@ static void known_alloc_zero(Func *f, const Call *call)
 static void known_free(Func *f, const Call *call)
 {
     func_point(f);
-    func_emit(f, (Instr){.op = OP_FREE, .a = func_use(f, call->args[0], TYPE_POINTER)});
+    func_emit(f, (Instr){.op = OP_FREE,
+                         .flags = FLAG_CHECK,
+                         .a = func_use(f, call->args[0], TYPE_POINTER)});
 }
 
 static void known_apart(Func *f, const Call *call)

@@ -456,7 +456,20 @@ uint32_t layout_of_temporary(Unit *u)
     if (!layout) {
         layout_of_type(u, NULL); /* has the name first */
         layout = make((Shape){.u = u, .name = "bytes", .kind = REGION_ELEMENTS}, NULL, 1);
+        u->program->layouts.at[layout].automatic = true;
         map_put(&u->layouts, &u->arena, layout);
+    }
+    return layout;
+}
+
+uint32_t layout_of_stack(Unit *u)
+{
+    uint32_t layout = map_get(&u->layouts, &u->local_layout);
+    if (!layout) {
+        layout_of_type(u, NULL); /* has the name first */
+        layout = make((Shape){.u = u, .name = "bytes", .kind = REGION_ELEMENTS}, NULL, 1);
+        u->program->layouts.at[layout].automatic = true;
+        map_put(&u->layouts, &u->local_layout, layout);
     }
     return layout;
 }
@@ -593,7 +606,7 @@ uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
 uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, bool library, uint64_t bytes)
 {
     if (!variable)
-        return library ? layout_hidden(u) : layout_of_type(u, NULL);
+        return library ? layout_hidden(u) : layout_of_stack(u);
     uint32_t count, known = map_get(&u->layouts, variable);
     uint32_t type =
         known ? 0 : type_layout(u, debug_variable_type(u, variable), bytes, true, &count);
@@ -607,6 +620,7 @@ uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, bool library, uint64
         Shape s = {.u = u, .kind = REGION_LOCAL, .library = library};
         s.name = dotted(u, function, debug_variable_name(u, variable));
         known = layout_of_variable(s, variable, bytes, &count);
+        u->program->layouts.at[known].automatic = true;
         set_type(u, known, type);
         map_put(&u->layouts, variable, known);
     }
@@ -632,6 +646,7 @@ uint32_t layout_of_locals(Unit *u)
                .kind = REGION_FIELD,
                .name = name};
     layout_at(&s)->size = u->local_bytes;
+    layout_at(&s)->automatic = true;
     s.library = true;
     add_cells(&s, "(result)", "(result)", 0, TYPE_POINTER, 1);
     vec_each (Local, local, &u->thread_local) {

@@ -212,6 +212,39 @@ void undefined_check_amount(Func *f, LLVMValueRef i)
     func_place(f, good);
 }
 
+/* Bits that are counted. */
+
+/* What __builtin_ffs and the like become takes the result only if the number is not zero. */
+static bool is_zero_chosen(LLVMValueRef number)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef test = LLVMGetUser(use);
+        if (!LLVMIsAICmpInst(test) || !LLVMIsNull(LLVMGetOperand(test, 1)))
+            continue;
+        for (LLVMUseRef of = LLVMGetFirstUse(test); of; of = LLVMGetNextUse(of))
+            if (LLVMIsASelectInst(LLVMGetUser(of)))
+                return true;
+    }
+    return false;
+}
+
+void undefined_check_count(Func *f, LLVMValueRef number, LLVMValueRef never_zero, Ref value)
+{
+    Type type = {TYPE_UNSIGNED, type_scalar(LLVMTypeOf(number)).bits};
+    if (!f->u->options->undefined || func_is_lib(f->function) || LLVMIsNull(never_zero) ||
+        (!LLVMIsAConstant(number) && is_zero_chosen(number)))
+        return;
+    Ref fits = func_temporary(f, TYPE_U1);
+    Label good = build_label(f->b), bad = build_label(f->b);
+    func_emit(
+        f,
+        (Instr){.op = OP_NE, .type = type, .dst = fits, .a = value, .b = build_constant(f->b, 0)});
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = fits, .target = good, .other = bad});
+    func_place(f, bad);
+    func_fail(f, ERR_UNDEFINED, "zeros are counted in a number that is zero (__builtin_clz, __builtin_ctz)");
+    func_place(f, good);
+}
+
 /* Lengths of arrays. */
 
 /* One factor.  Of a narrow one LLVM does not say whether it has a sign; a wide one that is negative

@@ -240,6 +240,7 @@ void layout_finish(Unit *u);
 
 /* For the block of thread-local variables. */
 uint32_t layout_of_locals(Unit *u);
+uint32_t layout_of_stack(Unit *u);     /* bytes without a name, as alloca makes them */
 uint32_t layout_of_temporary(Unit *u); /* bytes without a name, aligned as the least of them */
 /* A variable of this layout lies at a multiple of so many bytes; of several variables the least counts. */
 void layout_note_align(Unit *u, uint32_t layout, uint32_t align);
