@@ -319,6 +319,18 @@ static LLVMValueRef result_of(Assembly *a, const Operand *o)
     return assembly_bits(a, o->type) == 1 ? bit : LLVMBuildZExt(a->build, bit, o->type, "");
 }
 
+/* Who takes result n gets the value: a pointer that was put into a struct, and taken out again,
+ * would be a number. */
+static void give(LLVMValueRef call, unsigned n, LLVMValueRef value)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsAExtractValueInst(user) && LLVMGetNumIndices(user) == 1 &&
+            *LLVMGetIndices(user) == n)
+            LLVMReplaceAllUsesWith(user, value);
+    }
+}
+
 static void replace(Assembly *a)
 {
     bool is_struct = LLVMGetTypeKind(LLVMTypeOf(a->call)) == LLVMStructTypeKind;
@@ -329,6 +341,8 @@ static void replace(Assembly *a)
         if (!o->output || o->memory)
             continue;
         LLVMValueRef value = result_of(a, o);
+        if (is_struct && !a->failed)
+            give(a->call, n, value);
         all = is_struct ? LLVMBuildInsertValue(a->build, all, value, n, "") : value;
         n++;
     }
