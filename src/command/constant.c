@@ -154,8 +154,7 @@ static void read_body(Finder *f, const char *name)
     c.guarded = f->guard && strcmp(f->guard, name) == 0;
     while (read_token(r) != NEWLINE && r->token.kind != NOTHING) {
         char sign = r->text[r->token.at];
-        bool number =
-            r->token.kind == NUMBER && (number_of(r, &value) || read_fraction(r, &value));
+        bool number = r->token.kind == NUMBER && (number_of(r, &value) || read_fraction(r, &value));
         fits &= number || (r->token.kind == SIGN && strchr("()*+-/<>", sign));
         if (number && value && divides)
             c.value /= value;

@@ -34,7 +34,8 @@ int main(void)
     assert((int *)atomic_load(&head) == &cell);
     assert(atomic_exchange(&head, (atomic_uintptr_t)5) == (uintptr_t)&cell && head == 5);
     atomic_store_explicit(&count, (atomic_int)called(), memory_order_release);
-    assert(count == 1 && calls == 1 && atomic_fetch_add(&count, (atomic_int)called()) == 1 && count == 3);
+    assert(count == 1 && calls == 1 && atomic_fetch_add(&count, (atomic_int)called()) == 1 &&
+           count == 3);
     int expected = 3;
     assert(atomic_compare_exchange_strong(&count, &expected, (atomic_int)4) && count == 4);
     atomic_store(&place, &cell);

@@ -26,9 +26,9 @@ typedef struct AddressClass {
 } AddressClass;
 
 typedef struct Addresses {
-    unsigned bits;             /* of a pointer */
-    bool wide[2];              /* these words of 128 bits may be pointers; set before address_find */
-    Map nodes;                 /* value, variable, function (its result) or field -> class */
+    unsigned bits; /* of a pointer */
+    bool wide[2];  /* these words of 128 bits may be pointers; set before address_find */
+    Map nodes;     /* value, variable, function (its result) or field -> class */
     VEC(AddressClass) classes; /* 0 is unused */
 } Addresses;
 
