@@ -1,4 +1,4 @@
-//: expect assert
+//: expect bug assert 64
 // As address-compared.c, and wrong: nobody knows which of two variables has the lower address.
 #include <assert.h>
 #include <pthread.h>

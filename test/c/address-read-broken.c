@@ -1,4 +1,4 @@
-//: expect assert
+//: expect bug assert 61
 // As address-read.c, and wrong: the second node may be the first one of the list.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-//: expect null
+//: expect bug null 76
 // As wide-passed.c, and wrong: what is there is forgotten, and one of the cells is lost.
 #include <assert.h>
 #include <pthread.h>
