@@ -56,6 +56,12 @@ int open(const char *path, int flags, ...)
     return file_new(ENOENT);
 }
 
+int shm_open(const char *name, int flags, unsigned mode)
+{
+    (void)name, (void)flags, (void)mode;
+    return file_new(ENOENT);
+}
+
 int close(int file)
 {
     if (CANCELS)
@@ -304,6 +310,14 @@ WORKS_OR_FAILS(chdir)
 WORKS_OR_FAILS(remove)
 WORKS_OR_FAILS(rmdir)
 WORKS_OR_FAILS(unlink)
+WORKS_OR_FAILS(shm_unlink)
+
+int ftruncate(int file, long length)
+{
+    if (!file_is_open(file))
+        return error_is(EBADF);
+    return length >= 0 && __heddle_choose(0, 1) ? 0 : error_is(EINVAL);
+}
 
 int access(const char *path, int mode)
 {

@@ -76,6 +76,60 @@ int getppid(void)
     return PROCESS + process_above;
 }
 
+/* Handlers for a process that nobody forks. */
+int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void))
+{
+    (void)prepare, (void)parent, (void)child;
+    if (FORKS)
+        __heddle_fail("unsupported", "pthread_atfork in a program that forks");
+    return 0;
+}
+
+/* ---- children that share our memory ---- */
+
+static unsigned process_threads_of
+    [MOST_CHILDREN];             /* by their numbers above FIRST_CHILD; 0: has its own memory */
+static unsigned process_running; /* those of them that have not ended */
+_Thread_local int __heddle_process_cloned;
+
+static void *process_clone_start(void *function, void *argument)
+{
+    unsigned n = 0;
+    __heddle_atomic_begin();
+    while (process_threads_of[n] != __heddle_self())
+        n++;
+    __heddle_atomic_end();
+    __heddle_process_cloned = FIRST_CHILD + (int)n;
+    ((int (*)(void *))function)(argument);
+    __heddle_atomic_begin();
+    process_running &= ~(1u << n);
+    __heddle_atomic_end();
+    return NULL;
+}
+
+/* A thread that the others wait for as for a process.  The memory of its stack is not looked at. */
+int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)
+{
+    enum { SIGNAL = 0xff, SIGCHLD = 17, VM = 0x100, FS = 0x200, FILES = 0x400, SIGHAND = 0x800 };
+    enum { SYSVSEM = 0x40000, KNOWN = SIGNAL | VM | FS | FILES | SIGHAND | SYSVSEM };
+    if (!(flags & VM) || flags & ~KNOWN || (flags & SIGNAL) != SIGCHLD)
+        __heddle_fail("unsupported", "clone, other than for a process with our memory that is "
+                                     "waited for (CLONE_VM | SIGCHLD)");
+    if (!function || !stack || (flags & SIGHAND && !(flags & VM)))
+        return error_is(EINVAL);
+    if (__heddle_option("malloc-may-fail") && __heddle_choose(0, 1))
+        return error_is(EAGAIN);
+    __heddle_doubt("a process of clone was taken to have errno and other thread-local variables "
+                   "of its own, and has them together with its parent");
+    __heddle_atomic_begin();
+    int child = process_next();
+    process_threads_of[child] = __heddle_fork(process_clone_start, (void *)function, argument);
+    process_left |= 1u << child;
+    process_running |= 1u << child;
+    __heddle_atomic_end();
+    return FIRST_CHILD + child;
+}
+
 /* ---- waiting for children ---- */
 
 /* The children that are meant: one, or all. */
@@ -88,16 +142,35 @@ static unsigned process_meant(int process)
     return process_left & 1u << (process - FIRST_CHILD);
 }
 
+static void process_join(unsigned child)
+{
+    __heddle_wait_begin();
+    if (process_threads_of[child])
+        __heddle_join(process_threads_of[child]);
+    __heddle_atomic_end();
+}
+
 /* Any of them may be the first that ends.  How it ends is seen in its own run only. */
 static int process_wait(int process, int *status, int flags)
 {
     enum { NO_HANG = 1 };
-    __heddle_atomic_begin();
-    unsigned meant = process_meant(process);
-    _Bool waits = meant && flags & NO_HANG && __heddle_choose(0, 1);
-    unsigned ended = meant && !waits ? (unsigned)thread_any(meant) : 0;
+    unsigned ended = 0;
+    _Bool clones = CLONES, waits = 0;
+    if (clones)
+        __heddle_wait_begin();
+    else
+        __heddle_atomic_begin();
+    unsigned meant = process_meant(process), ready = clones ? meant & ~process_running : meant;
+    if (clones)
+        __heddle_wait(ready || !meant || flags & NO_HANG);
+    if (meant && flags & NO_HANG)
+        waits = !ready || __heddle_choose(0, 1);
+    if (meant && !waits)
+        ended = (unsigned)thread_any(ready);
     process_left &= ~ended;
     __heddle_atomic_end();
+    if (clones && ended)
+        process_join((unsigned)__builtin_ctz(ended));
     if (!meant)
         return error_is(ECHILD);
     if (waits)

@@ -1,4 +1,5 @@
-/* futex.c -- the system call futex: threads wait at an address, and are woken by it.
+/* futex.c -- the system call futex: threads wait at an address, and are woken by it.  Errors are negative, as
+ * the kernel gives them.
  *
  * Each thread that waits has a place of its own in one list, in which a wake finds it.  The kernel
  * compares the word and enters the list in one action; it wakes whom it likes.  A wait may end for
@@ -90,7 +91,7 @@ static unsigned futex_word(const unsigned *at)
 static long futex_wait(unsigned *at, unsigned value, unsigned bits, const Moment *timeout)
 {
     if (!bits || (timeout && !moment_read(timeout)))
-        return error_is(EINVAL);
+        return -EINVAL;
     _Bool at_once = __heddle_choose(0, 1);
     Sleeper *me = at_once ? NULL : __heddle_alloc_zero(sizeof *me);
     __heddle_atomic_begin();
@@ -104,7 +105,7 @@ static long futex_wait(unsigned *at, unsigned value, unsigned bits, const Moment
     if (differs || at_once) {
         if (me)
             __heddle_free(me);
-        return !differs && !timeout ? 0 : error_is(differs ? EAGAIN : ETIMEDOUT);
+        return !differs && !timeout ? 0 : differs ? -EAGAIN : -ETIMEDOUT;
     }
     __heddle_wait_begin();
     _Bool awake = me->awake, interrupted = 0;
@@ -115,9 +116,9 @@ static long futex_wait(unsigned *at, unsigned value, unsigned bits, const Moment
         futex_leave(me);
     __heddle_atomic_end();
     __heddle_free(me);
-    RETURN_IF_INTERRUPTED(interrupted, __heddle_signal_run() ? futex_wait(at, value, bits, timeout)
-                                                             : error_is(EINTR));
-    return awake ? 0 : error_is(ETIMEDOUT);
+    RETURN_IF_INTERRUPTED(interrupted,
+                          __heddle_signal_run() ? futex_wait(at, value, bits, timeout) : -EINTR);
+    return awake ? 0 : -ETIMEDOUT;
 }
 
 static long futex_wake_requeue(unsigned *at, unsigned most, unsigned moved, unsigned *to,
@@ -133,14 +134,14 @@ static long futex_wake_requeue(unsigned *at, unsigned most, unsigned moved, unsi
     }
     __heddle_atomic_end();
     if (differs)
-        return error_is(EAGAIN);
+        return -EAGAIN;
     return woken + gone;
 }
 
 static long futex_wake_some(unsigned *at, unsigned bits, int most)
 {
     if (!bits)
-        return error_is(EINVAL);
+        return -EINVAL;
     __heddle_atomic_begin();
     futex_enter();
     long woken = futex_wake(at, bits, most > 0 ? (unsigned)most : 1);

@@ -12,8 +12,16 @@ void __heddle_run_handlers(void);
 
 /* ---- the end ---- */
 
+static void process_not_cloned(void)
+{
+    if (CLONES && __heddle_process_cloned)
+        __heddle_fail("unsupported", "the end of a process that clone has made, other than by the "
+                                     "return of its function");
+}
+
 static _Noreturn void process_end(void)
 {
+    process_not_cloned();
     if (__heddle_uses("atexit"))
         __heddle_run_handlers();
     __heddle_end_program();
@@ -28,12 +36,14 @@ _Noreturn void exit(int status)
 _Noreturn void _exit(int status)
 {
     (void)status;
+    process_not_cloned();
     __heddle_end_program();
 }
 
 _Noreturn void _Exit(int status)
 {
     (void)status;
+    process_not_cloned();
     __heddle_end_program();
 }
 
@@ -68,6 +78,8 @@ static int process_number(void)
         __heddle_doubt(
             "the number of the process was taken to be 4321 (getpid); give a getpid of your "
             "own for others");
+    if (CLONES && __heddle_process_cloned)
+        return __heddle_process_cloned;
     if (FORKS)
         return __heddle_process_number();
     return PROCESS;
@@ -78,13 +90,34 @@ int getpid(void)
     return process_number();
 }
 
+enum { PAGE_SIZE = 4096, SYSCONF_PAGE_SIZE = 30 };
+
+int getpagesize(void)
+{
+    return PAGE_SIZE;
+}
+
 long sysconf(int name)
 {
-    (void)name;
+    if (name == SYSCONF_PAGE_SIZE)
+        return PAGE_SIZE;
     if (__heddle_matters())
         __heddle_doubt("the machine was taken to have 4 of whatever sysconf was asked for; give a "
                        "sysconf of your own for other numbers");
     return 4;
+}
+
+long __sysconf(int name)
+{
+    return sysconf(name);
+}
+
+const char *gnu_get_libc_version(void)
+{
+    if (__heddle_matters())
+        __heddle_doubt("the C library was taken to be glibc 2.36 (gnu_get_libc_version); give a "
+                       "gnu_get_libc_version of your own for others");
+    return "2.36";
 }
 
 int get_nprocs(void)

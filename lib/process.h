@@ -10,4 +10,8 @@ enum { PROCESS = 4321 };
 extern _Bool __heddle_process_forked;
 int __heddle_process_number(void);
 
+/* By clone, with our memory: a thread that is a process of its own. */
+#define CLONES __heddle_uses("clone")
+extern _Thread_local int __heddle_process_cloned; /* its number; 0: this thread is none */
+
 #endif

@@ -199,22 +199,42 @@ enum {
     SYS_FUTEX = __SIZEOF_POINTER__ == 8 ? 202 : 240
 };
 
-long syscall(long number, ...)
+/* As the kernel does it: an error is negative. */
+static long system_call(long number, va_list arguments)
 {
     if (number == SYS_GETTID)
         return system_thread();
     if (number == SYS_GETPID)
         return process_number();
-    if (number == SYS_FUTEX) {
-        va_list arguments;
-        va_start(arguments, number);
-        long result = futex_call(arguments);
-        va_end(arguments);
-        return result;
-    }
+    if (number == SYS_FUTEX)
+        return futex_call(arguments);
     __heddle_fail("unsupported",
                   "a system call that heddle does not know (syscall); call the function of the "
                   "C library instead, or give one with a body");
+}
+
+static long system_call_raw(long number, ...)
+{
+    va_list arguments;
+    va_start(arguments, number);
+    long result = system_call(number, arguments);
+    va_end(arguments);
+    return result;
+}
+
+/* What the instruction `syscall` does, with its registers. */
+long __heddle_system_call(long number, long a, long b, long c, long d, long e, long f)
+{
+    return system_call_raw(number, a, b, c, d, e, f);
+}
+
+long syscall(long number, ...)
+{
+    va_list arguments;
+    va_start(arguments, number);
+    long result = system_call(number, arguments);
+    va_end(arguments);
+    return result < 0 ? error_is((int)-result) : result;
 }
 
 /* ---- messages: <err.h> ---- */

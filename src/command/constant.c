@@ -132,20 +132,35 @@ static void add(Finder *f, const char *name)
     vec_push(f->found, c);
 }
 
-/* What a macro stands for, if it is made of numbers: `3`, `(1024 * 8)`, `1 << 4`. */
+/* A number with a fraction, `1.5`, to its end. */
+static bool read_fraction(Reader *r, uint64_t *value)
+{
+    char *end;
+    if (r->text[r->at] != '.')
+        return false;
+    double real = strtod(r->text + r->token.at, &end);
+    r->at = (size_t)(end - r->text) + strspn(end, "fFlL");
+    *value = real < 1e18 ? (uint64_t)real : 0;
+    return !is_word(r->text[r->at]);
+}
+
+/* What a macro stands for, if it is made of numbers: `3`, `(1024 * 8)`, `1 << 4`, `(128 / 2)`. */
 static void read_body(Finder *f, const char *name)
 {
     Reader *r = &f->r;
     Constant c = {.name = name, .file = f->file, .line = r->line, .value = 1};
     uint64_t value;
-    bool fits = r->text[r->at] != '('; /* else a macro with parameters */
+    bool fits = r->text[r->at] != '(', divides = false; /* else a macro with parameters */
     c.guarded = f->guard && strcmp(f->guard, name) == 0;
     while (read_token(r) != NEWLINE && r->token.kind != NOTHING) {
         char sign = r->text[r->token.at];
-        bool number = r->token.kind == NUMBER && number_of(r, &value);
-        fits &= number || (r->token.kind == SIGN && strchr("()*+<", sign));
-        if (number && value)
+        bool number = r->token.kind == NUMBER && (number_of(r, &value) || read_fraction(r, &value));
+        fits &= number || (r->token.kind == SIGN && strchr("()*+-/<>", sign));
+        if (number && value && divides)
+            c.value /= value;
+        else if (number && value)
             c.value = c.value < UINT32_MAX && value < UINT32_MAX ? c.value * value : UINT64_MAX;
+        divides = sign == '/';
         c.at = c.len ? c.at : r->token.at;
         c.len = r->at - c.at;
     }

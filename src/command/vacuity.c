@@ -52,6 +52,35 @@ static bool is_cut(const Vacuity *v, uint32_t pc)
     return i->op == OP_ASSUME && i->a < 0 && !v->program->constants.at[~i->a];
 }
 
+/* Does a way to `from` lead past the branch, other than to a failure? */
+static bool leads_past(const Vacuity *v, uint32_t from, uint32_t pc)
+{
+    if (is_failure(v, from))
+        return false;
+    for (; from < pc; from++)
+        if (at(v, from)->op == OP_BRANCH || at(v, from)->op == OP_JUMP)
+            return true;
+    return from != pc;
+}
+
+/* `assert(a || b)`: where `a` holds, nobody comes to `b`, whose branch is the one that may fail. */
+static bool passed_by(const Vacuity *v, uint32_t pc)
+{
+    const Proc *proc = &v->program->procs.at[program_proc_at(v->program, pc)];
+    Pos pos = v->program->pos.at[pc];
+    for (uint32_t other = proc->begin; other < proc->end; other++) {
+        const Instr *i = at(v, other);
+        Pos there = v->program->pos.at[other];
+        if (i->op != OP_BRANCH || there.line != pos.line || there.file != pos.file)
+            continue;
+        uint8_t reached = v->job->reached[other];
+        if ((reached & REACHED_TRUE && leads_past(v, i->target, pc)) ||
+            (reached & REACHED_FALSE && leads_past(v, i->other, pc)))
+            return true;
+    }
+    return false;
+}
+
 static void look_at(Vacuity *v, uint32_t pc)
 {
     const Instr *i = at(v, pc);
@@ -60,7 +89,7 @@ static void look_at(Vacuity *v, uint32_t pc)
     bool asserts =
         i->op == OP_ASSERT || (branch && (is_failure(v, i->target) || is_failure(v, i->other)));
     bool assumes = (i->op == OP_ASSUME && i->a >= 0) || (branch && is_cut(v, i->other));
-    if (asserts && !reached)
+    if (asserts && !reached && !passed_by(v, pc))
         note(v, pc, "this assertion was never reached");
     else if (assumes && reached == REACHED_FALSE)
         note(v, pc, "what is assumed here was never true");

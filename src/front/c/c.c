@@ -168,6 +168,8 @@ static void lower_module(Unit *u, const Landmarks *landmarks)
     predicate_find(u);
     missing_find(u);
     recurse_find(u);
+    for (unsigned k = 0; k < 2; k++)
+        u->addresses.wide[k] = wide_word(u, k).kind == TYPE_PTR;
     address_find(&u->addresses, u->module, &u->reached, 8 * u->program->pointer_bytes);
     layout_find_models(u);
     global_find_locals(u);

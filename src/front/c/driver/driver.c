@@ -449,6 +449,18 @@ static void use_locks(Driver *d, LLVMModuleRef module)
             LLVMAddFunction(module, locks[k], type);
 }
 
+/* Inline assembly that asks the system needs a model that does the same. */
+static void use_system(Driver *d, LLVMModuleRef module)
+{
+    enum { ARGUMENTS = 7 };
+    LLVMTypeRef word = LLVMInt64TypeInContext(d->context), words[ARGUMENTS];
+    for (int k = 0; k < ARGUMENTS; k++)
+        words[k] = word;
+    if (!d->options->ilp32 && simplify_asks_system(module))
+        LLVMAddFunction(module, SIMPLIFY_SYSTEM_CALL,
+                        LLVMFunctionType(word, words, ARGUMENTS, false));
+}
+
 /* A program with atexit needs exit, which runs the handlers when main returns. */
 static void note_used(Driver *d, LLVMModuleRef module)
 {
@@ -459,6 +471,7 @@ static void note_used(Driver *d, LLVMModuleRef module)
     }
     if (d->annotations->notes.len)
         use_locks(d, module);
+    use_system(d, module);
     if (!LLVMGetNamedFunction(module, "atexit") || LLVMGetNamedFunction(module, "exit"))
         return;
     LLVMTypeRef status = LLVMInt32TypeInContext(d->context);

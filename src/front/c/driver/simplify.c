@@ -5,6 +5,7 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* ---- labels ---- */
 
@@ -115,6 +116,27 @@ static bool has_vectors(LLVMValueRef function)
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             if (computes_vector(i))
                 return true;
+    return false;
+}
+
+/* ---- system calls ---- */
+
+static bool is_system_call(LLVMValueRef i)
+{
+    size_t len;
+    if (!LLVMIsACallInst(i) || !LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+        return false;
+    const char *text = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(i), &len);
+    return memmem(text, len, "syscall", strlen("syscall"));
+}
+
+bool simplify_asks_system(LLVMModuleRef module)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                if (is_system_call(i))
+                    return true;
     return false;
 }
 

@@ -35,6 +35,7 @@ static void join(Addresses *a, const void *x, const void *y)
     a->classes.at[q].number |= a->classes.at[p].number;
     a->classes.at[q].casts |= a->classes.at[p].casts;
     a->classes.at[q].measured |= a->classes.at[p].measured;
+    a->classes.at[q].read |= a->classes.at[p].read;
 }
 
 static bool is_word(const Addresses *a, LLVMTypeRef type)
@@ -64,10 +65,45 @@ static void flow(Addresses *a, LLVMValueRef value, const void *key)
     }
 }
 
-/* The memory that a pointer leads to, as a key; NULL: it has no name. */
-static const void *memory_key(LLVMValueRef pointer)
+/* A variable of 128 bits, or a union or struct of nothing but that. */
+static bool is_wide_variable(LLVMValueRef pointer)
 {
-    if (LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer))
+    LLVMTypeRef type = LLVMIsAAllocaInst(pointer)       ? LLVMGetAllocatedType(pointer)
+                       : LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer)
+                                                        : NULL;
+    while (type && LLVMGetTypeKind(type) == LLVMStructTypeKind)
+        type = LLVMCountStructElementTypes(type) == 1 ? LLVMStructGetTypeAtIndex(type, 0) : NULL;
+    return type && LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 128;
+}
+
+/* Word 0 or 1 of a variable of 128 bits, one by one: so clang passes them to functions, and so the
+ * operands of cmpxchg16b are put together.  2: it is none. */
+static unsigned word_of_wide(LLVMValueRef pointer)
+{
+    if (is_wide_variable(pointer))
+        return 0;
+    if (!LLVMIsAGetElementPtrInst(pointer) || !is_wide_variable(LLVMGetOperand(pointer, 0)))
+        return 2;
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+    int last = LLVMGetNumOperands(pointer) - 1;
+    bool pair = LLVMGetTypeKind(type) == LLVMStructTypeKind && last == 2 &&
+                LLVMCountStructElementTypes(type) == 2;
+    bool words = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 64;
+    LLVMValueRef index = LLVMGetOperand(pointer, (unsigned)last);
+    bool known = (pair || words) && LLVMIsAConstantInt(index);
+    return known && LLVMConstIntGetZExtValue(index) < 2 ? (unsigned)LLVMConstIntGetZExtValue(index)
+                                                        : 2;
+}
+
+/* The memory that a pointer leads to, as a key; NULL: it has no name.  One of several pointers (`c ? &a->x : &b->y`)
+ * is a key itself: visit_choice joins what they lead to. */
+static const void *memory_key(const Addresses *a, LLVMValueRef pointer)
+{
+    unsigned wide = word_of_wide(pointer);
+    if (wide < 2)
+        return &a->wide[wide];
+    if (LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) || LLVMIsAPHINode(pointer) ||
+        LLVMIsASelectInst(pointer))
         return pointer;
     if (!LLVMIsAGetElementPtrInst(pointer) || LLVMGetNumOperands(pointer) < 3)
         return NULL;
@@ -78,19 +114,44 @@ static const void *memory_key(LLVMValueRef pointer)
     return (const char *)type + 1 + LLVMConstIntGetZExtValue(field);
 }
 
-/* Equality says nothing about the number that an address would be; all that visit does not know
+static bool tests_equality(LLVMValueRef i)
+{
+    return LLVMGetICmpPredicate(i) == LLVMIntEQ || LLVMGetICmpPredicate(i) == LLVMIntNE;
+}
+
+/* Addresses are compared as such: for being equal, and by `<` of numbers without a sign. */
+static bool compares_addresses(LLVMValueRef i)
+{
+    switch (LLVMGetICmpPredicate(i)) {
+    case LLVMIntEQ:
+    case LLVMIntNE:
+    case LLVMIntUGT:
+    case LLVMIntUGE:
+    case LLVMIntULT:
+    case LLVMIntULE:
+        return true;
+    case LLVMIntSGT:
+    case LLVMIntSGE:
+    case LLVMIntSLT:
+    case LLVMIntSLE:
+        break;
+    }
+    return false;
+}
+
+/* A comparison does not need the number that an address would be; all that visit does not know
  * as a flow needs one. */
 static void visit_other(Addresses *a, LLVMValueRef i, LLVMOpcode op)
 {
-    bool equality = op == LLVMICmp &&
-                    (LLVMGetICmpPredicate(i) == LLVMIntEQ || LLVMGetICmpPredicate(i) == LLVMIntNE);
+    bool compared = op == LLVMICmp && compares_addresses(i);
     bool word_of_two = op == LLVMZExt && wide_is(i); /* which stays a pointer */
     bool measures = op == LLVMMul || op == LLVMSDiv || op == LLVMUDiv || op == LLVMSRem ||
-                    op == LLVMURem || op == LLVMICmp || op == LLVMSIToFP || op == LLVMUIToFP;
-    for (int k = 0; k < LLVMGetNumOperands(i) && !equality && !word_of_two; k++)
+                    op == LLVMURem || (op == LLVMICmp && !tests_equality(i)) || op == LLVMSIToFP ||
+                    op == LLVMUIToFP;
+    for (int k = 0; k < LLVMGetNumOperands(i) && !word_of_two; k++)
         if (word(a, LLVMGetOperand(i, (unsigned)k))) {
             uint32_t node = node_of(a, LLVMGetOperand(i, (unsigned)k));
-            a->classes.at[node].number = true;
+            a->classes.at[node].number |= !compared;
             a->classes.at[node].measured |= measures;
         }
 }
@@ -119,10 +180,18 @@ static void visit_return(Addresses *a, LLVMValueRef instruction)
              LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction)));
 }
 
+static void visit_choice(Addresses *a, LLVMValueRef choice, LLVMValueRef one)
+{
+    if (LLVMGetTypeKind(LLVMTypeOf(choice)) == LLVMPointerTypeKind)
+        join(a, choice, memory_key(a, one));
+    else
+        flow(a, one, word(a, choice));
+}
+
 static void visit_phi(Addresses *a, LLVMValueRef phi)
 {
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-        flow(a, LLVMGetIncomingValue(phi, i), word(a, phi));
+        visit_choice(a, phi, LLVMGetIncomingValue(phi, i));
 }
 
 /* Does the memory hold pointers, by its type or that of the access? */
@@ -131,7 +200,7 @@ static bool holds_pointers(LLVMValueRef pointer, LLVMTypeRef accessed)
     LLVMTypeRef type = LLVMIsAAllocaInst(pointer)       ? LLVMGetAllocatedType(pointer)
                        : LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer)
                                                         : NULL;
-    if (LLVMIsAGetElementPtrInst(pointer))
+    if (LLVMIsAGetElementPtrInst(pointer) && word_of_wide(pointer) == 2)
         type = LLVMStructGetTypeAtIndex(
             LLVMGetGEPSourceElementType(pointer),
             (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, 2)));
@@ -142,7 +211,7 @@ static bool holds_pointers(LLVMValueRef pointer, LLVMTypeRef accessed)
 static void visit_access(Addresses *a, LLVMValueRef access, LLVMValueRef pointer,
                          unsigned first_value, unsigned values)
 {
-    const void *memory = memory_key(pointer);
+    const void *memory = memory_key(a, pointer);
     LLVMTypeRef type = LLVMTypeOf(values ? LLVMGetOperand(access, first_value) : access);
     if (memory && holds_pointers(pointer, type)) {
         uint32_t node = node_of(a, memory);
@@ -151,6 +220,10 @@ static void visit_access(Addresses *a, LLVMValueRef access, LLVMValueRef pointer
     for (unsigned i = 0; i < values; i++)
         flow(a, LLVMGetOperand(access, first_value + i), memory);
     join(a, word(a, access), memory);
+    if (!memory && word(a, access)) {
+        uint32_t node = node_of(a, access);
+        a->classes.at[node].read = true;
+    }
 }
 
 /* The old value that a cmpxchg has found is of the kind that it compares with and leaves there. */
@@ -159,7 +232,7 @@ static void visit_extract(Addresses *a, LLVMValueRef extract)
     LLVMValueRef from = LLVMGetOperand(extract, 0);
     if (!LLVMIsAAtomicCmpXchgInst(from))
         return;
-    join(a, word(a, extract), memory_key(LLVMGetOperand(from, 0)));
+    join(a, word(a, extract), memory_key(a, LLVMGetOperand(from, 0)));
     flow(a, LLVMGetOperand(from, 1), word(a, extract));
     flow(a, LLVMGetOperand(from, 2), word(a, extract));
 }
@@ -191,9 +264,10 @@ static void visit(Addresses *a, LLVMValueRef i)
         visit_operands(a, i, 0, 2);
     else if (op == LLVMSub || op == LLVMFreeze)
         visit_operands(a, i, 0, 1);
-    else if (op == LLVMSelect)
-        visit_operands(a, i, 1, 2);
-    else if (op == LLVMPHI)
+    else if (op == LLVMSelect) {
+        visit_choice(a, i, LLVMGetOperand(i, 1));
+        visit_choice(a, i, LLVMGetOperand(i, 2));
+    } else if (op == LLVMPHI)
         visit_phi(a, i);
     else if (op == LLVMCall)
         visit_call(a, i);
@@ -213,30 +287,63 @@ static void visit(Addresses *a, LLVMValueRef i)
         visit_other(a, i, op);
 }
 
-void address_find(Addresses *a, LLVMModuleRef module, const Map *reached, unsigned pointer_bits)
+/* NULL: it has none. */
+static AddressClass *class_of(Addresses *a, const void *key)
 {
-    a->bits = pointer_bits;
-    vec_push(&a->classes, (AddressClass){0});
-    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
-        if (LLVMGetInitializer(g))
-            flow(a, LLVMGetInitializer(g), g);
-    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && map_get(reached, b);
-                 i = LLVMGetNextInstruction(i))
-                visit(a, i);
+    uint32_t node = key ? map_get(&a->nodes, key) : 0;
+    return node ? &a->classes.at[root(a, node)] : NULL;
 }
 
 static bool is_address(Addresses *a, const void *key)
 {
-    uint32_t node = key ? map_get(&a->nodes, key) : 0;
-    if (!node)
-        return false;
-    const AddressClass *class = &a->classes.at[root(a, node)];
+    const AddressClass *class = class_of(a, key);
     /* The number of a union with a pointer, which is one or the other. */
-    if (!class->casts && class->measured)
+    if (class && !class->casts && class->measured)
         return false;
-    return class->from && (class->to || !class->number);
+    return class && class->from && (class->to || !class->number);
+}
+
+/* What is read somewhere, and becomes a pointer or is compared with an address, is taken for one, unless it is
+ * used as a number. */
+static void visit_read(Addresses *a, LLVMValueRef i)
+{
+    bool compares = LLVMIsAICmpInst(i) && compares_addresses(i);
+    for (unsigned k = 0; k < 2 && compares; k++) {
+        AddressClass *class = class_of(a, word(a, LLVMGetOperand(i, k)));
+        if (class && class->read && is_address(a, word(a, LLVMGetOperand(i, 1 - k))))
+            class->from = class->casts = true;
+    }
+    AddressClass *class = class_of(a, word(a, i));
+    if (class && class->read && class->to && !class->number)
+        class->from = true;
+}
+
+typedef void Visitor(Addresses *, LLVMValueRef);
+
+static void visit_all(Addresses *a, LLVMModuleRef module, const Map *reached, Visitor *visitor)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && map_get(reached, b);
+                 i = LLVMGetNextInstruction(i))
+                visitor(a, i);
+}
+
+void address_find(Addresses *a, LLVMModuleRef module, const Map *reached, unsigned pointer_bits)
+{
+    a->bits = pointer_bits;
+    vec_push(&a->classes, (AddressClass){0});
+    for (unsigned k = 0; k < 2; k++)
+        if (a->wide[k]) {
+            uint32_t node = node_of(a, &a->wide[k]);
+            a->classes.at[node].from = a->classes.at[node].to = true;
+            a->classes.at[node].casts = true;
+        }
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
+        if (LLVMGetInitializer(g))
+            flow(a, LLVMGetInitializer(g), g);
+    visit_all(a, module, reached, visit);
+    visit_all(a, module, reached, visit_read);
 }
 
 bool address_is(Addresses *a, LLVMValueRef value)
@@ -246,7 +353,7 @@ bool address_is(Addresses *a, LLVMValueRef value)
 
 bool address_is_memory(Addresses *a, LLVMValueRef pointer)
 {
-    return is_address(a, memory_key(pointer));
+    return is_address(a, memory_key(a, pointer));
 }
 
 void address_free(Addresses *a)

@@ -6,10 +6,11 @@
  * some pointer may flow into it (by ptrtoint) and it may flow into some pointer (by inttoptr).
  * Values flow through copies, additions, bit masks, calls, and through memory that has a name: a
  * variable, or a field of a struct.  All values that flow together are one class.  One that comes
- * from a pointer and is only tested for equality is an address, too.  Memory that is
+ * from a pointer and is only compared is an address, too.  Memory that is
  * also accessed as a pointer makes both of its class: so clang treats atomic pointers.  If it is that
  * alone, without any cast, and the class is measured as numbers are, the memory is a union that holds a
- * pointer or a number of its own: no address. */
+ * pointer or a number of its own: no address.  A word of 128 bits that may be a pointer (unit.h,
+ * wide_word) is one wherever such words are moved one by one. */
 #ifndef FRONT_C_LOWER_ADDRESS_H
 #define FRONT_C_LOWER_ADDRESS_H
 
@@ -25,11 +26,13 @@ typedef struct AddressClass {
     bool casts;      /* one of these by a cast, not by memory alone */
     bool number;     /* used as only a number can be */
     bool measured;   /* multiplied, divided, compared by its size, made a float */
+    bool read;       /* from memory without a name, by `*p` say */
 } AddressClass;
 
 typedef struct Addresses {
-    unsigned bits;             /* of a pointer */
-    Map nodes;                 /* value, variable, function (its result) or field -> class */
+    unsigned bits; /* of a pointer */
+    bool wide[2];  /* these words of 128 bits may be pointers; set before address_find */
+    Map nodes;     /* value, variable, function (its result) or field -> class */
     VEC(AddressClass) classes; /* 0 is unused */
 } Addresses;
 

@@ -22,13 +22,14 @@ static bool named_cell(const char *name, size_t len, unsigned *cell, unsigned *b
         const char *name;
         unsigned cell, bits;
     } names[] = {
-        {"al", REG_A, 8},    {"ax", REG_A, 16},   {"eax", REG_A, 32},  {"rax", REG_A, 64},
-        {"bl", REG_B, 8},    {"bx", REG_B, 16},   {"ebx", REG_B, 32},  {"rbx", REG_B, 64},
-        {"cl", REG_C, 8},    {"cx", REG_C, 16},   {"ecx", REG_C, 32},  {"rcx", REG_C, 64},
-        {"dl", REG_D, 8},    {"dx", REG_D, 16},   {"edx", REG_D, 32},  {"rdx", REG_D, 64},
-        {"sil", REG_SI, 8},  {"si", REG_SI, 16},  {"esi", REG_SI, 32}, {"rsi", REG_SI, 64},
-        {"dil", REG_DI, 8},  {"di", REG_DI, 16},  {"edi", REG_DI, 32}, {"rdi", REG_DI, 64},
-        {"esp", REG_SP, 32}, {"rsp", REG_SP, 64},
+        {"al", REG_A, 8},    {"ax", REG_A, 16},   {"eax", REG_A, 32},   {"rax", REG_A, 64},
+        {"bl", REG_B, 8},    {"bx", REG_B, 16},   {"ebx", REG_B, 32},   {"rbx", REG_B, 64},
+        {"cl", REG_C, 8},    {"cx", REG_C, 16},   {"ecx", REG_C, 32},   {"rcx", REG_C, 64},
+        {"dl", REG_D, 8},    {"dx", REG_D, 16},   {"edx", REG_D, 32},   {"rdx", REG_D, 64},
+        {"sil", REG_SI, 8},  {"si", REG_SI, 16},  {"esi", REG_SI, 32},  {"rsi", REG_SI, 64},
+        {"dil", REG_DI, 8},  {"di", REG_DI, 16},  {"edi", REG_DI, 32},  {"rdi", REG_DI, 64},
+        {"esp", REG_SP, 32}, {"rsp", REG_SP, 64}, {"r8d", REG_8, 32},   {"r8", REG_8, 64},
+        {"r9d", REG_9, 32},  {"r9", REG_9, 64},   {"r10d", REG_10, 32}, {"r10", REG_10, 64},
     };
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strlen(names[k].name) == len && strncmp(names[k].name, name, len) == 0) {
@@ -319,21 +320,37 @@ static LLVMValueRef result_of(Assembly *a, const Operand *o)
     return assembly_bits(a, o->type) == 1 ? bit : LLVMBuildZExt(a->build, bit, o->type, "");
 }
 
+/* Who takes result n gets the value: a pointer that was put into a struct, and taken out again,
+ * would be a number. */
+static void give(LLVMValueRef call, unsigned n, LLVMValueRef value)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsAExtractValueInst(user) && LLVMGetNumIndices(user) == 1 &&
+            *LLVMGetIndices(user) == n)
+            LLVMReplaceAllUsesWith(user, value);
+    }
+}
+
 static void replace(Assembly *a)
 {
     bool is_struct = LLVMGetTypeKind(LLVMTypeOf(a->call)) == LLVMStructTypeKind;
     LLVMValueRef all = is_struct ? LLVMGetUndef(LLVMTypeOf(a->call)) : NULL;
+    LLVMValueRef values[MOST_OPERANDS];
     unsigned n = 0;
     for (unsigned k = 0; k < a->count && !a->failed; k++) {
         const Operand *o = &a->operands[k];
         if (!o->output || o->memory)
             continue;
-        LLVMValueRef value = result_of(a, o);
-        all = is_struct ? LLVMBuildInsertValue(a->build, all, value, n, "") : value;
+        values[n] = result_of(a, o);
+        all = is_struct ? LLVMBuildInsertValue(a->build, all, values[n], n, "") : values[n];
         n++;
     }
-    if (all && !a->failed)
-        LLVMReplaceAllUsesWith(a->call, all);
+    if (!all || a->failed)
+        return;
+    for (unsigned k = 0; k < n && is_struct; k++)
+        give(a->call, k, values[k]);
+    LLVMReplaceAllUsesWith(a->call, all);
 }
 
 /* What was built before the call. */

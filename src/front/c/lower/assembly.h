@@ -8,7 +8,20 @@
 enum { MOST_OPERANDS = 16 };
 
 /* The registers that have names; then one for each operand that has not. */
-enum { REG_A, REG_B, REG_C, REG_D, REG_SI, REG_DI, REG_SP, NAMED, CELLS = NAMED + MOST_OPERANDS };
+enum {
+    REG_A,
+    REG_B,
+    REG_C,
+    REG_D,
+    REG_SI,
+    REG_DI,
+    REG_SP,
+    REG_8,
+    REG_9,
+    REG_10,
+    NAMED,
+    CELLS = NAMED + MOST_OPERANDS
+};
 
 typedef struct Operand {
     bool output;

@@ -1,5 +1,6 @@
 /* processor.c -- what the instructions of inline assembly do to registers, memory and flags; see
  * assembly.h. */
+#include "front/c/driver/simplify.h"
 #include "front/c/lower/assembly.h"
 
 static LLVMTypeRef integer(const Assembly *a, unsigned bits)
@@ -400,9 +401,31 @@ static bool run_arithmetic(Assembly *a, const Statement *s)
     return false;
 }
 
+/* The system is asked, as by syscall() of the C library; registers that nobody has set hold anything. */
+static bool run_system_call(Assembly *a, const Statement *s)
+{
+    static const unsigned cells[] = {REG_A, REG_DI, REG_SI, REG_D, REG_10, REG_8, REG_9};
+    enum { COUNT = sizeof cells / sizeof *cells };
+    if (!is_named(s, "syscall"))
+        return false;
+    LLVMValueRef model = LLVMGetNamedFunction(a->u->module, SIMPLIFY_SYSTEM_CALL);
+    LLVMValueRef values[COUNT];
+    for (unsigned k = 0; k < COUNT; k++)
+        values[k] =
+            a->cells[cells[k]] ? to_bits(a, a->cells[cells[k]], 64) : LLVMGetUndef(integer(a, 64));
+    a->failed |= !model || s->count || a->locked || a->repeated || !a->cells[REG_A];
+    if (a->failed)
+        return true;
+    LLVMTypeRef type = LLVMGlobalGetValueType(model);
+    set_cell(a, REG_A, LLVMBuildCall2(a->build, type, model, values, COUNT, ""));
+    a->cells[REG_C] = NULL;
+    a->zero = a->sign = a->carry = NULL;
+    return true;
+}
+
 void assembly_run(Assembly *a, const Statement *s)
 {
-    if (run_fence(a, s) || run_stack_fence(a, s))
+    if (run_fence(a, s) || run_stack_fence(a, s) || run_system_call(a, s))
         return;
     if (is_named(s, "cmpxchg8b") && s->count == 1)
         compare_two(a, s, 32);
