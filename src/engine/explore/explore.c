@@ -20,7 +20,7 @@
 
 #include "base/log.h"
 #include "engine/explore/count.h"
-#include "engine/explore/live.h"
+#include "live/questions.h"
 #include "engine/explore/search.h"
 
 enum { CHECK_EVERY = 1024 };   /* steps between two looks at the budget */
