@@ -521,7 +521,7 @@ static Run *take_lead(Auto *a)
 
 static bool has_short_turn(const Auto *a, const Run *run, bool searching)
 {
-    if (run->row->models && !a->paired)
+    if (run->row->models && !a->paired && run->row->kinds != ROW_LIVE)
         return false;
     switch (run->row->early) {
     case EARLY_NEVER:

@@ -9,7 +9,7 @@
  * everybody is taken to get on. */
 #include "live/live.h"
 
-enum { FIRST_LOOK = 64, SHORTEST = 16, MOST_DOUBLINGS = 10, STEPS_A_STATE = 16 };
+enum { FIRST_LOOK = 64, SHORTEST = 16, MOST_DOUBLINGS = 10 };
 
 typedef struct Walk {
     LiveSearch *l;
@@ -25,10 +25,19 @@ static uint32_t roll(const Walk *w, uint32_t n)
     return (uint32_t)w->dice->roll(w->dice->self, n);
 }
 
+static bool is_expanded(const LiveSearch *l, uint32_t id)
+{
+    return id < l->states.len && l->states.at[id].expanded;
+}
+
 /* A run from the beginning, or on from where one has been. */
 static void begin(Walk *w)
 {
-    w->at = roll(w, 2) ? 0 : roll(w, states_count(&w->l->table));
+    uint32_t count = states_count(&w->l->table);
+    w->at = roll(w, 2) ? 0 : roll(w, count);
+    if (roll(w, 2)) /* somewhere where nobody has been */
+        for (uint32_t k = 0; k < count && is_expanded(w->l, w->at); k++)
+            w->at = (w->at + 1) % count;
     w->stays = 5 * roll(w, 4);
     w->slow = roll(w, 2) ? roll(w, MOST_TIDS) : NOBODY;
     if (w->slow != NOBODY)
@@ -74,12 +83,10 @@ bool live_walk(LiveSearch *l, const LiveDice *dice, uint64_t work, bool (*look)(
 {
     Walk w = {.l = l, .dice = dice};
     uint32_t next_look = FIRST_LOOK;
-    uint64_t steps = 0;
     if (!live_begin(l))
         return true;
-    while (machine_work(l->m) < work && l->expanded < states_count(&l->table) &&
-           steps++ < STEPS_A_STATE * ((uint64_t)l->expanded + FIRST_LOOK) && live_spend(l)) {
-        if (w.at >= l->states.len || !l->states.at[w.at].expanded)
+    while (machine_work(l->m) < work && l->expanded < states_count(&l->table) && live_spend(l)) {
+        if (!is_expanded(l, w.at))
             live_expand(l, w.at);
         if (l->too_many || l->conditions.why)
             return true;
@@ -91,7 +98,7 @@ bool live_walk(LiveSearch *l, const LiveDice *dice, uint64_t work, bool (*look)(
         if (look(l))
             return false;
     }
-    return !look(l) && l->expanded == states_count(&l->table);
+    return l->expanded && !look(l) && l->expanded == states_count(&l->table);
 }
 
 /* ---- hangs ---- */

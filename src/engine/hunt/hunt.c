@@ -31,6 +31,7 @@ enum { MOST_LENGTH = 1 << 22 };
 enum { RUNS_ALONE = 10000 }; /* if nobody says how many, and no other engine is there */
 enum { MOST_FORKS = 8 };     /* in a transaction: a loop that creates threads without end is one */
 enum { LAST_ROUND = 9 };     /* idem: all work together is about 20 million steps */
+enum { MOST_WORK = 1 << 28 }; /* of each way, so that numbers do not overflow */
 
 /* ---- what goes wrong ---- */
 
@@ -338,7 +339,7 @@ static void hunt(Hunt *h)
         bool done = h->preempts.ended || h->runs >= most_runs;
         if ((done && (h->visited_all || !lasting(job))) || (round == LAST_ROUND && alone))
             break;
-        work *= 2;
+        work = work < MOST_WORK ? 2 * work : work;
         h->most = h->most * 4 < MOST_LENGTH ? h->most * 4 : MOST_LENGTH;
     }
     if (!h->found.is)
