@@ -711,6 +711,8 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .track_owners = bug->error == ERR_HANG || is_lasso(bug),
         .inputs = bug->inputs,
         .rounds = bug->rounds,
+        .watched = {is_lasso(bug) ? job->options->condition : NULL,
+                    is_lasso(bug) ? job->options->ltl : NULL},
     };
     Replay r = {
         .job = job,

@@ -239,6 +239,10 @@ static void begin(LiveSearch *l, Job *job, uint32_t property, const char *questi
                               .most_calls = hangs ? job_most_calls(job) : 0,
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks};
+    if (property == PROPERTY_LTL) {
+        options.watched[0] = job->options->condition;
+        options.watched[1] = job->options->ltl;
+    }
     *l = (LiveSearch){.job = job,
                       .m = machine_new(job->program, options),
                       .fairness = fairness_of(job),
@@ -320,7 +324,9 @@ bool live_hunt(Job *job, uint32_t properties, const LiveDice *dice, uint64_t wor
 static const char *check_conditions(const Program *program, const Options *options, const Ltl *ltl,
                                     Arena *arena)
 {
-    Machine *m = machine_new(program, (MachineOptions){.track_owners = true});
+    Machine *m =
+        machine_new(program, (MachineOptions){.track_owners = true,
+                                              .watched = {options->condition, options->ltl}});
     Outcomes out = {0};
     State state = {0};
     Conditions conditions = {

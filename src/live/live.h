@@ -29,13 +29,13 @@ typedef struct LiveState {
     bool expanded;       /* else nothing else is known of it */
     bool chooses;        /* it is in the midst of an action */
     uint32_t first, end; /* of its edges */
-    uint64_t letter; /* the conditions that hold */
+    uint64_t letter;     /* the conditions that hold */
     uint64_t can,
         cannot; /* threads that can run, and that cannot: a bit for each; in the midst of an action
                              nobody asks */
-    uint64_t live;   /* that have not ended */
-    uint64_t joins;  /* that wait for the end of another one */
-    uint64_t inside; /* a call of a claimed function */
+    uint64_t live;    /* that have not ended */
+    uint64_t joins;   /* that wait for the end of another one */
+    uint64_t inside;  /* a call of a claimed function */
     uint64_t gets_on; /* that do something here that others see, or are not to blame, as of hangs */
 } LiveState;
 
@@ -74,14 +74,14 @@ typedef struct LiveSearch {
     Promise promise;     /* instead of a formula */
     VEC(LiveNode) nodes; /* one more behind the last: where its edges would begin */
     VEC(LiveLink) links;
-    Pairs pairs; /* state, automaton -> node */
-    uint64_t daemons, seen;   /* threads: all that are meant to run for ever; all */
+    Pairs pairs;               /* state, automaton -> node */
+    uint64_t daemons, seen;    /* threads: all that are meant to run for ever; all */
     uint8_t awaits[MOST_TIDS]; /* of the state at hand: for whose end a thread waits, plus one */
     uint64_t spent;
-    uint32_t property;        /* that is asked about */
-    bool walks;               /* not all states are visited */
-    bool too_many;            /* threads */
-    bool dropped;  /* a run was, for a limit */
+    uint32_t property; /* that is asked about */
+    bool walks;        /* not all states are visited */
+    bool too_many;     /* threads */
+    bool dropped;      /* a run was, for a limit */
     Reason limit;
     /* of the components: */
     uint32_t claimant;   /* the promise is about this thread, a number plus one; 0: about all */

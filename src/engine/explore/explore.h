@@ -9,5 +9,4 @@ extern const Engine engine_explore;
 /* Why the search of the job cannot be saved (Checkpoint); NULL: it can. */
 const char *explore_keeps_not(const Job *job);
 
-
 #endif

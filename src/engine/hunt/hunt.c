@@ -28,9 +28,9 @@ enum { CHECK_EVERY = 512 };    /* steps between two looks at the budget */
 enum { FIRST_WORK = 4000 };    /* of each way in the first round; it doubles */
 enum { FIRST_LENGTH = 20000 }; /* work in a run; idem, four times as much */
 enum { MOST_LENGTH = 1 << 22 };
-enum { RUNS_ALONE = 10000 }; /* if nobody says how many, and no other engine is there */
-enum { MOST_FORKS = 8 };     /* in a transaction: a loop that creates threads without end is one */
-enum { LAST_ROUND = 9 };     /* idem: all work together is about 20 million steps */
+enum { RUNS_ALONE = 10000 };  /* if nobody says how many, and no other engine is there */
+enum { MOST_FORKS = 8 };      /* in a transaction: a loop that creates threads without end is one */
+enum { LAST_ROUND = 9 };      /* idem: all work together is about 20 million steps */
 enum { MOST_WORK = 1 << 28 }; /* of each way, so that numbers do not overflow */
 
 /* ---- what goes wrong ---- */
