@@ -410,6 +410,14 @@ static bool confirm_deadlock(Replay *r)
 
 /* ---- hangs ---- */
 
+static bool writes(const Outcome *o)
+{
+    bool found = false;
+    vec_each (Touch, touch, &o->touched)
+        found |= touch->kind == TOUCH_DATA && touch->write;
+    return found;
+}
+
 /* The thread is stuck: it runs on alone to where it waits, or round its loop. */
 static TraceWaiter find_stuck(Replay *r, size_t index)
 {
@@ -428,8 +436,8 @@ static TraceWaiter find_stuck(Replay *r, size_t index)
         TraceWaiter here = make_waiter(r, thread, o);
         if (!outcome_has_successor(o))
             found = here;
-        else if (!loop.thread || here.wants.name)
-            loop = here;
+        else if (!loop.thread || (here.wants.name && !(loop.wants.name && writes(o))))
+            loop = here; /* rather what it asks than what it counts */
         loop.loops = true;
         if (!outcome_has_successor(o))
             break;

@@ -429,6 +429,7 @@ int session_answer(Session *s, const Engine *engine)
     if (s->program)
         ir_unserialize(s->program); /* another client was explored before */
     Sliced sliced;
+    sliced_mark(s->program, &s->job);
     sliced_begin(&sliced, &s->job);
     int status = checkpoint_name(s);
     if (status) {
