@@ -1,10 +1,11 @@
 // A thread counts while it waits to be told to stop, which main may never do.  Nobody looks at the number.
-//: expect bug hang 12
+//: expect bug hang 14
 //: output runs in a loop for ever, reading stop
 #include <pthread.h>
 #include <stdatomic.h>
 
-static atomic_int stop, go;
+extern int __VERIFIER_nondet_int(void);
+static atomic_int stop;
 static int rounds;
 
 static void *work(void *arg)
@@ -14,11 +15,11 @@ static void *work(void *arg)
     return arg;
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
     pthread_t thread;
-    pthread_create(&thread, 0, work, argv);
-    if (argc > 1)
+    pthread_create(&thread, 0, work, 0);
+    if (__VERIFIER_nondet_int())
         stop = 1;
     pthread_join(thread, 0);
     return 0;
