@@ -1,5 +1,5 @@
 // A thread counts while it waits to be told to stop, which main may never do.  Nobody looks at the number.
-//: expect bug hang 14
+//: expect bug hang 13
 //: output runs in a loop for ever, reading stop
 #include <pthread.h>
 #include <stdatomic.h>
