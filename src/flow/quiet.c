@@ -10,7 +10,7 @@
 typedef struct Ways {
     const Program *program;
     VEC(bool) returns; /* instruction -> a return of its procedure can be reached from there */
-    VEC(bool) ends;    /* procedure -> from each place that calls it the thread's end can be reached */
+    VEC(bool) ends; /* procedure -> from each place that calls it the thread's end can be reached */
     bool changed;
 } Ways;
 

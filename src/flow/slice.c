@@ -371,7 +371,8 @@ static void choose_stores(Looks *l)
     for (uint32_t k = 0; k < p->procs.len; k++)
         for (uint32_t pc = p->procs.at[k].begin; pc < p->procs.at[k].end; pc++) {
             const Instr *i = &p->code.at[pc];
-            if (looks_is_blind(l, k, i) && !(is_constant(l, i->b, &value) && overlaps(l, k, i, &l->kept)))
+            if (looks_is_blind(l, k, i) &&
+                !(is_constant(l, i->b, &value) && overlaps(l, k, i, &l->kept)))
                 note(l, k, i, &l->taken);
         }
 }
