@@ -410,12 +410,39 @@ static bool confirm_deadlock(Replay *r)
 
 /* ---- hangs ---- */
 
+static bool writes(const Outcome *o, const char *name)
+{
+    bool found = false;
+    vec_each (Event, event, &o->events)
+        found |= event->kind == EVENT_WRITES && event->name && strcmp(event->name, name) == 0;
+    return found;
+}
+
+/* What it reads in its loop: rather what it asks than what it counts (`own`). */
+static void note_loop(TraceWaiter *loop, TraceWaiter *before, const char **own,
+                      const TraceWaiter *here, const Outcome *o)
+{
+    const char *name = here->wants.name;
+    bool counts = name && *own && strcmp(name, *own) == 0;
+    if (!loop->thread || (name && !counts)) {
+        if (loop->wants.name && name && strcmp(name, loop->wants.name) != 0)
+            *before = *loop;
+        *loop = *here;
+    }
+    if (before->thread && loop->wants.name && writes(o, loop->wants.name)) {
+        *own = loop->wants.name;
+        *loop = *before;
+        *before = (TraceWaiter){0};
+    }
+}
+
 /* The thread is stuck: it runs on alone to where it waits, or round its loop. */
 static TraceWaiter find_stuck(Replay *r, size_t index)
 {
     enum { ROUNDS = 64 };
     State state = {0}, seen = {0};
-    TraceWaiter found = {0}, loop = {0};
+    TraceWaiter found = {0}, loop = {0}, before = {0};
+    const char *own = NULL;
     state_copy(&state, &r->state);
     for (int k = 0; k < ROUNDS && !found.thread; k++) {
         const StateThread *thread = &state.threads.at[index];
@@ -428,8 +455,8 @@ static TraceWaiter find_stuck(Replay *r, size_t index)
         TraceWaiter here = make_waiter(r, thread, o);
         if (!outcome_has_successor(o))
             found = here;
-        else if (!loop.thread || here.wants.name)
-            loop = here;
+        else
+            note_loop(&loop, &before, &own, &here, o);
         loop.loops = true;
         if (!outcome_has_successor(o))
             break;
@@ -711,6 +738,8 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .track_owners = bug->error == ERR_HANG || is_lasso(bug),
         .inputs = bug->inputs,
         .rounds = bug->rounds,
+        .watched = {is_lasso(bug) ? job->options->condition : NULL,
+                    is_lasso(bug) ? job->options->ltl : NULL},
     };
     Replay r = {
         .job = job,

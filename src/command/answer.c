@@ -429,6 +429,7 @@ int session_answer(Session *s, const Engine *engine)
     if (s->program)
         ir_unserialize(s->program); /* another client was explored before */
     Sliced sliced;
+    sliced_mark(s->program, &s->job);
     sliced_begin(&sliced, &s->job);
     int status = checkpoint_name(s);
     if (status) {
@@ -436,7 +437,7 @@ int session_answer(Session *s, const Engine *engine)
         return status;
     }
     if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore &&
-        !(s->job.properties & PROPERTY_LIVE))
+        !(s->job.properties & PROPERTY_LIVE && s->options.concurrent))
         auto_run(&s->job, (AutoPause){AUTO_LONG, next_try_early, s});
     else {
         engine_run(engine, &s->job);

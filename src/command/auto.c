@@ -131,6 +131,8 @@ static void add_runs(Auto *a, RowKind kind)
 static RowKind kind_of(const Job *job)
 {
     Reason why;
+    if (job->properties & PROPERTY_LIVE)
+        return ROW_LIVE;
     bool bounds = asks_recursion(job) && engine_accepts(&engine_bound, job, &why);
     return program_is_raw(job->program) && !bounds ? ROW_LOOPS : ROW_CALLS;
 }
@@ -519,7 +521,7 @@ static Run *take_lead(Auto *a)
 
 static bool has_short_turn(const Auto *a, const Run *run, bool searching)
 {
-    if (run->row->models && !a->paired)
+    if (run->row->models && !a->paired && run->row->kinds != ROW_LIVE)
         return false;
     switch (run->row->early) {
     case EARLY_NEVER:

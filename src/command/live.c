@@ -1,6 +1,6 @@
 /* live.c -- names on the command line that mean parts of the program: --daemon, --ltl, --condition. */
 #include "command/session.h"
-#include "engine/explore/explore.h"
+#include "live/questions.h"
 
 static bool has_function(const Program *program, const char *name, size_t len)
 {
@@ -72,7 +72,7 @@ static int complain_in_place(Session *s)
     const char *why;
     vec_each (Annotation, ask, &s->program->annotations)
         if ((alone.ltl = behind(ask->text, "ltl")) && strstr(s->options.ltl, alone.ltl) &&
-            (why = explore_check_formula(s->program, &alone, &s->texts)))
+            (why = live_check_formula(s->program, &alone, &s->texts)))
             return session_complain(s, "%s:%u: ltl: %s", source_name(&s->sources, ask->pos),
                                     (unsigned)ask->pos.line, why);
     return 0;
@@ -80,7 +80,7 @@ static int complain_in_place(Session *s)
 
 static int check_formula(Session *s)
 {
-    const char *why = explore_check_formula(s->program, &s->options, &s->texts);
+    const char *why = live_check_formula(s->program, &s->options, &s->texts);
     int status = why ? complain_in_place(s) : 0;
     return !why || status ? status : session_complain(s, "--ltl: %s", why);
 }

@@ -3,6 +3,7 @@
 
 #include "check/replay.h"
 #include "command/session.h"
+#include "command/sliced.h"
 #include "ir/serial.h"
 #include "report/sha256.h"
 
@@ -79,6 +80,7 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
     vec_push(&s->job.bugs, saved->bug);
     saved->bug = (Bug){0};
     char why[256];
+    sliced_mark(s->program, &s->job);
     if (!session_replay(&s->job, &s->job.bugs.at[0], why, sizeof why))
         return session_complain(s, "%s does not fit this program: %s%s", trace, why,
                                 explain_misfit(s, saved));

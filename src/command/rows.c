@@ -12,7 +12,7 @@
 #include "engine/modular/modular.h"
 #include "engine/summarize/summarize.h"
 
-enum { LOOPS = ROW_LOOPS, CALLS = ROW_CALLS, TASKS = ROW_TASKS, REST = ROW_REST };
+enum { LOOPS = ROW_LOOPS, CALLS = ROW_CALLS, TASKS = ROW_TASKS, REST = ROW_REST, LIVE = ROW_LIVE };
 enum { BOTH = LOOPS | CALLS };
 
 /* clang-format off */
@@ -32,6 +32,8 @@ static const Row rows[] = {
     {&engine_hunt,      BOTH,  asks_bug,       ROLE_HUNT,   EARLY_SEARCH,  1,  2, 4, 8, false, false},
     {&engine_explore,   BOTH,  asks_weak,      ROLE_SEARCH, EARLY_ALWAYS,  1,  3, 4, 4, true,  true},
     {&engine_hunt,      BOTH,  asks_weak_bug,  ROLE_HUNT,   EARLY_SEARCH,  1,  2, 4, 8, false, true},
+    {&engine_explore,   LIVE,  NULL,           ROLE_SEARCH, EARLY_ALWAYS,  1,  6, 4, 4, false, true},
+    {&engine_hunt,      LIVE,  asks_bug,       ROLE_HUNT,   EARLY_SEARCH,  1,  2, 4, 8, false, false},
     {&engine_explore,   REST,  NULL,           ROLE_SEARCH, EARLY_NEVER,   0,  2, 0, 0, true,  false},
 };
 /* clang-format on */

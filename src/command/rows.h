@@ -11,6 +11,7 @@ typedef enum RowKind {
     ROW_LOOPS = 1, /* C without recursion: explore is the faster one, where it comes to an end */
     ROW_CALLS = 2, /* all others: summaries first; the stacks of explore may have no end */
     ROW_TASKS = 4, /* programs that post tasks: bags are exact */
+    ROW_LIVE = 16, /* whole runs are asked about */
     ROW_REST = 8   /* nothing is wrong, and something was not asked yet */
 } RowKind;
 

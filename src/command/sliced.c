@@ -11,6 +11,14 @@ static bool may_slice(const Job *job)
            !job->wants_summaries && !program_is_serial(job->program);
 }
 
+void sliced_mark(Program *program, const Job *job)
+{
+    bool strong = job->runs_in == MEMORY_SC && !program_is_weak(job->program);
+    if (program && program_is_c(program) && strong &&
+        job->properties & (PROPERTY_HANG | PROPERTY_LIVELOCK) && !program_is_serial(program))
+        flow_quiet(program);
+}
+
 void sliced_begin(Sliced *s, Job *job)
 {
     *s = (Sliced){.job = job, .whole = job->program};

@@ -12,6 +12,8 @@ typedef struct Sliced {
     Slice slice;
 } Sliced;
 
+/* Marks in the program what shows nothing to others, if that is asked. */
+void sliced_mark(Program *program, const Job *job);
 /* From here on the job is about the slice, until sliced_end. */
 void sliced_begin(Sliced *sliced, Job *job);
 /* ... and again about it, after that. */

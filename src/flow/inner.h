@@ -22,6 +22,7 @@ static inline bool seen_covers(const Seen *old, const Seen *now)
 typedef struct Looks {
     const Program *program;
     bool stores; /* values in memory may be dropped */
+    bool prints; /* to show a value is to look at it */
     Points points;
     VEC(uint64_t) before; /* sets of registers that are looked at from an instruction on */
     VEC(size_t) first;    /* instruction -> its set in `before` */
@@ -41,6 +42,11 @@ typedef struct Looks {
     Successors next;
 } Looks;
 
+/* slice.c: what is looked at; false: nothing is known. */
+bool looks_find(Looks *l);
+/* A store into memory whose contents nobody looks at? */
+bool looks_is_blind(const Looks *l, uint32_t proc, const Instr *i);
+void looks_free(Looks *l);
 /* masks.c: which registers may have bits that were never written? */
 void masks_find(Looks *l);
 /* fits.c: can the result of an instruction with `.trap` not overflow? */

@@ -159,7 +159,7 @@ static bool looks_at_item(const Looks *l, uint32_t proc, const Instr *i, uint32_
     if (is_special(l, proc, ref))
         return true;
     if (i->op == OP_TRACE)
-        return false;
+        return l->prints;
     if (i->op == OP_RETURN)
         return l->results.at[l->points.results.at[proc] + k];
     if (i->op != OP_CALL && i->op != OP_FORK)
@@ -315,8 +315,7 @@ static void cut_list(Cutter *c, uint32_t proc, Instr *i)
     c->count++;
 }
 
-/* A store into memory whose contents nobody looks at. */
-static bool is_blind(const Looks *l, uint32_t proc, const Instr *i)
+bool looks_is_blind(const Looks *l, uint32_t proc, const Instr *i)
 {
     return i->op == OP_STORE && l->stores && is_number(i->type) && !is_special(l, proc, i->b) &&
            !is_seen(l, proc, i);
@@ -366,13 +365,14 @@ static void choose_stores(Looks *l)
     for (uint32_t k = 0; k < p->procs.len; k++)
         for (uint32_t pc = p->procs.at[k].begin; pc < p->procs.at[k].end; pc++) {
             const Instr *i = &p->code.at[pc];
-            if (is_blind(l, k, i) && is_constant(l, i->b, &value) && is_endless(l, k, pc))
+            if (looks_is_blind(l, k, i) && is_constant(l, i->b, &value) && is_endless(l, k, pc))
                 note(l, k, i, &l->kept);
         }
     for (uint32_t k = 0; k < p->procs.len; k++)
         for (uint32_t pc = p->procs.at[k].begin; pc < p->procs.at[k].end; pc++) {
             const Instr *i = &p->code.at[pc];
-            if (is_blind(l, k, i) && !(is_constant(l, i->b, &value) && overlaps(l, k, i, &l->kept)))
+            if (looks_is_blind(l, k, i) &&
+                !(is_constant(l, i->b, &value) && overlaps(l, k, i, &l->kept)))
                 note(l, k, i, &l->taken);
         }
 }
@@ -384,7 +384,7 @@ static void cut(Cutter *c, uint32_t proc, uint32_t pc)
     bool faint = i->op == OP_STORE && overlaps(l, proc, i, &l->taken);
     if (faint)
         i->flags |= FLAG_FAINT;
-    if (faint && is_blind(l, proc, i)) {
+    if (faint && looks_is_blind(l, proc, i)) {
         c->count += !is_zero(l, i->b);
         i->b = c->zero;
     } else if (computes(i) && can_drop(l, proc, pc) && !is_wanted(l, pc, i->dst)) {
@@ -475,7 +475,7 @@ static void want_open_results(Looks *l)
     }
 }
 
-static void end(Looks *l)
+void looks_free(Looks *l)
 {
     vec_free(&l->first);
     vec_free(&l->fails);
@@ -493,19 +493,25 @@ static void end(Looks *l)
     points_free(&l->points);
 }
 
+bool looks_find(Looks *l)
+{
+    points_find(&l->points, l->program);
+    if (l->points.lost || l->program->specs.len)
+        return false;
+    begin(l);
+    want_open_results(l);
+    masks_find(l);
+    look_at_sums(l);
+    return true;
+}
+
 void flow_slice(const Program *program, bool stores, Slice *slice)
 {
     Looks l = {.program = program, .stores = stores};
     *slice = (Slice){0};
-    points_find(&l.points, program);
-    if (!l.points.lost && !program->specs.len) {
-        begin(&l);
-        want_open_results(&l);
-        masks_find(&l);
-        look_at_sums(&l);
+    if (looks_find(&l))
         make_program(&l, slice);
-    }
-    end(&l);
+    looks_free(&l);
     if (slice->program && !slice->values)
         slice_free(slice);
 }

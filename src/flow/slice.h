@@ -20,4 +20,8 @@ typedef struct Slice {
 void flow_slice(const Program *program, bool stores, Slice *slice);
 void slice_free(Slice *slice);
 
+/* quiet.c: marks stores of numbers that nobody ever looks at, nor sees printed (FLAG_QUIET), in loops that have a way out: they
+ * show nothing to others (hangs).  Not for weak memory. */
+void flow_quiet(Program *program);
+
 #endif

@@ -106,11 +106,12 @@ void label_find(const Program *program, const char *name, LabelPlaces *places)
         find_in_text(program, program->sources->files.at[k].text, (uint16_t)k, name, places);
 }
 
-static void note_labels(Program *program, const char *text)
+static void note_labels(Program *program, const char *text, const char *behind)
 {
-    for (const char *at = text; (at = strstr(at, "at("));) {
+    for (const char *at = text; (at = strstr(at, behind));) {
         LabelPlaces places = {0};
-        at += 3;
+        at += strlen(behind);
+        at += strspn(at, " \t\n");
         size_t len = 0;
         while (is_word(at[len]))
             len++;
@@ -127,6 +128,8 @@ static void note_labels(Program *program, const char *text)
 void label_note(Program *program)
 {
     size_t count = program->annotations.len;
-    for (size_t k = 0; k < count; k++)
-        note_labels(program, program->annotations.at[k].text);
+    for (size_t k = 0; k < count; k++) {
+        note_labels(program, program->annotations.at[k].text, "at(");
+        note_labels(program, program->annotations.at[k].text, "@");
+    }
 }

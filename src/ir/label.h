@@ -8,7 +8,7 @@ typedef VEC(Pos) LabelPlaces;
 
 /* Where statements with this label begin: the place of the first instruction of each. */
 void label_find(const Program *program, const char *name, LabelPlaces *places);
-/* The labels that annotations of the program ask for, by at(LABEL), become annotations themselves: `label NAME`, at the
+/* The labels that annotations of the program ask for, by at(LABEL) or `@ LABEL`, become annotations themselves: `label NAME`, at the
  * place.  So they are in the text form, too. */
 void label_note(Program *program);
 

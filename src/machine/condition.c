@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "ir/label.h"
+#include "machine/local.h"
 #include "machine/schedule.h"
 #include "machine/view.h"
 
@@ -29,10 +30,16 @@ typedef struct Label {
     uint32_t count;
 } Label;
 
+typedef struct Spot {
+    struct Spot *older;
+    const char *text, *end; /* what stands behind `@`, and where the rest begins */
+    LocalSpot place;
+} Spot;
+
 typedef struct Value {
     int64_t number;
-    const char *word;   /* a name that is no variable; "": none */
-    const Place *place; /* NULL: it is none */
+    const char *word; /* a name that is no variable; "": none */
+    uint32_t names;   /* of its enumeration; 0: none */
 } Value;
 
 typedef struct Reader {
@@ -159,10 +166,14 @@ static int64_t load_place(Conditions *c, const Place *place)
     return (int64_t)value_fit(place->field->type, value);
 }
 
-/* The value that has this name in the enumeration of the place: `Red` or `Colour.Red`. */
-static int64_t named_value(Conditions *c, const Place *place, const char *word)
+static uint32_t names_of(const Place *place)
 {
-    uint32_t names = place->field ? place->field->names : place->piece.view->names;
+    return place->field ? place->field->names : place->piece.view->names;
+}
+
+/* The value that has this name in the enumeration: `Red` or `Colour.Red`. */
+static int64_t named_value(Conditions *c, uint32_t names, const char *word)
+{
     const NameList *list = &c->m->program->name_lists.at[names];
     const char *last = strrchr(word, '.') ? strrchr(word, '.') + 1 : word;
     for (size_t k = 0; names && k < list->names.len; k++)
@@ -173,12 +184,9 @@ static int64_t named_value(Conditions *c, const Place *place, const char *word)
 
 /* ---- threads and locks ---- */
 
-/* Is the instruction in that line of the user's, and not of the library? */
 static bool is_in_line(const Conditions *c, uint32_t pc, uint32_t line)
 {
-    const Program *program = c->m->program;
-    return program->pos.at[pc].line == line &&
-           !program->procs.at[c->m->facts.proc_of.at[pc]].library;
+    return local_is_line(c->m->program, c->m->facts.proc_of.at[pc], pc, line);
 }
 
 static bool is_at_line(Conditions *c, uint32_t line)
@@ -353,7 +361,7 @@ static Value read_or(Reader *r);
 
 static Value number(int64_t value)
 {
-    return (Value){value, "", NULL};
+    return (Value){value, "", 0};
 }
 
 static bool take(Reader *r, const char *token)
@@ -409,8 +417,45 @@ static int64_t read_call(Reader *r, const char *name)
                     name);
 }
 
+/* A part of a local variable that is in memory. */
+static Value load_local(Conditions *c, const LocalPlace *local, const char *name)
+{
+    Machine *m = c->m;
+    Place place = {.name = name, .object = local->object};
+    const Slot *slot = local->object ? store_object(m, local->object) : NULL;
+    ViewRoot root;
+    if (!slot || !slot->layout)
+        return number(0);
+    if (!(view_root(m, slot, &root) ? find_in_view(m, &place, local->path)
+                                    : find_in_fields(m, &place, local->path))) {
+        complain(c, "'%s' is no part of this local variable, or not a single value", name);
+        return number(0);
+    }
+    return (Value){load_place(c, &place), "", names_of(&place)};
+}
+
+/* In the frame at hand, or where nobody is in any function that has something in the line. */
+static bool read_local(Conditions *c, const char *name, Value *value)
+{
+    const Program *program = c->m->program;
+    LocalPlace local = {0};
+    if (c->frame.ix)
+        local = local_find(c->m, c->m->facts.proc_of.at[machine_local_pc(c->m, c->frame)], c->frame,
+                           name);
+    for (uint32_t pc = 1; !c->frame.ix && !local.is && pc < program->code.len; pc++)
+        if (local_is_spot(program, c->m->facts.proc_of.at[pc], pc, c->spot))
+            local = local_find(c->m, c->m->facts.proc_of.at[pc], c->frame, name);
+    if (!local.is)
+        return false;
+    if (local.twice)
+        complain(c, "the function has more than one variable '%s'", name);
+    *value = local.reg ? (Value){local.value, "", local.reg->names} : load_local(c, &local, name);
+    return true;
+}
+
 static Value read_named(Reader *r)
 {
+    Value local;
     char name[MOST_NAME];
     read_name(r, name);
     if (take(r, "("))
@@ -419,10 +464,12 @@ static Value read_named(Reader *r)
         return number(1);
     if (strcmp(name, "false") == 0 || strcmp(name, "null") == 0 || strcmp(name, "NULL") == 0)
         return number(0);
+    if (r->c->spot && read_local(r->c, name, &local))
+        return local;
     const Place *place = find_place(r->c, name);
     if (place->object)
-        return (Value){load_place(r->c, place), "", place};
-    return (Value){0, place->name, NULL};
+        return (Value){load_place(r->c, place), "", names_of(place)};
+    return (Value){0, place->name, 0};
 }
 
 static Value read_unary(Reader *r)
@@ -492,10 +539,11 @@ static int64_t complain_of_word(Conditions *c, const char *word)
                         "'%s' is no part of a global variable, and what a reference leads to "
                         "cannot be in a condition: let the program keep a copy in a variable",
                         word);
-    return complain(c,
-                    "there is no global variable '%s': conditions know no others; of a local "
-                    "variable let the program keep a copy in a global one",
-                    word);
+    return complain(
+        c,
+        "there is no global variable '%s'; a local one is known where its function is at a line or "
+        "a label: EXPRESSION @ LINE",
+        word);
 }
 
 static int64_t plain(Reader *r, Value value)
@@ -536,10 +584,10 @@ static Value read_sum(Reader *r)
 /* An enumeration is compared by the names of its values. */
 static bool equal(Reader *r, Value a, Value b)
 {
-    if (*b.word && a.place)
-        return a.number == named_value(r->c, a.place, b.word);
-    if (*a.word && b.place)
-        return b.number == named_value(r->c, b.place, a.word);
+    if (*b.word && a.names)
+        return a.number == named_value(r->c, a.names, b.word);
+    if (*a.word && b.names)
+        return b.number == named_value(r->c, b.names, a.word);
     return plain(r, a) == plain(r, b);
 }
 
@@ -581,20 +629,62 @@ static Value read_or(Reader *r)
     return a;
 }
 
-/* All of a text is one expression, perhaps with `@ LINE` behind it. */
-static bool evaluate(Conditions *c, const char *text, size_t len)
+static bool evaluate_here(Conditions *c, const char *text, size_t len)
 {
     Reader r = {.c = c, .at = text, .end = text + len};
     bool holds = read_or(&r).number != 0;
-    if (take(&r, "@")) {
-        Value line = read_unary(&r);
-        check_line(c, (uint32_t)line.number);
-        holds = is_at_line(c, (uint32_t)line.number) && holds;
-    }
     take(&r, "");
     if (r.at != r.end)
         fail(&r, *r.at == '=' ? "values are compared by ==" : "an operator is missing");
     return holds;
+}
+
+static const Spot *find_spot(Conditions *c, const char *text, const char *end)
+{
+    for (const Spot *spot = c->spots; spot; spot = spot->older)
+        if (spot->text == text)
+            return spot;
+    Spot *spot = arena_new(&c->arena, Spot);
+    *spot = (Spot){.older = c->spots, .text = text};
+    c->spots = spot;
+    if (!local_read_spot(c->m->program, text, &spot->place, &spot->end))
+        complain(
+            c, "no thread is ever about to do anything at '%s': a line or a label stands behind @",
+            arena_copy(&c->arena, text, (size_t)(end - text)));
+    return spot;
+}
+
+/* For some thread that is about to do what stands there. */
+static bool evaluate_at(Conditions *c, const char *text, size_t len, const char *place)
+{
+    const Spot *spot = find_spot(c, place + 1, text + len);
+    Reader r = {.c = c, .at = spot->end, .end = text + len};
+    bool holds = false, is_there = false;
+    take(&r, "");
+    if (r.at < r.end)
+        fail(&r, "the end of an expression stands behind @ and its line");
+    c->spot = &spot->place;
+    each_live (t, c->state) {
+        const StateThread *thread = &c->state->threads.at[t];
+        uint32_t pc = machine_shown_pc(c->m, machine_local_pc(c->m, thread->l), thread->s);
+        if (!local_is_spot(c->m->program, c->m->facts.proc_of.at[pc], pc, c->spot))
+            continue;
+        c->frame = local_frame(c->m, thread);
+        is_there = true;
+        holds = evaluate_here(c, text, (size_t)(place - text)) || holds;
+    }
+    c->frame = (LocalId){0};
+    if (!is_there) /* is it well-formed? */
+        evaluate_here(c, text, (size_t)(place - text));
+    c->spot = NULL;
+    return holds;
+}
+
+/* All of a text is one expression, perhaps with `@ LINE` or `@ LABEL` behind it. */
+static bool evaluate(Conditions *c, const char *text, size_t len)
+{
+    const char *place = memchr(text, '@', len);
+    return place ? evaluate_at(c, text, len, place) : evaluate_here(c, text, len);
 }
 
 /* ---- conditions ---- */
@@ -675,7 +765,10 @@ void conditions_check(Conditions *c, const State *state)
 
 void conditions_free(Conditions *c)
 {
+    for (struct Spot *spot = c->spots; spot; spot = spot->older)
+        vec_free(&spot->place.labels);
     arena_free(&c->arena);
+    c->spots = NULL;
     c->places = NULL;
     c->labels = NULL;
 }

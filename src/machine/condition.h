@@ -1,6 +1,8 @@
 /* condition.h -- conditions of whole states, as formulas over runs name them (--ltl, --condition).
  *
  *   {x == 1 && table.used[2] < limit}   global variables and their parts, numbers, names of an enumeration
+ *   {k == 2 @ 17}   some thread is about to do what stands in line 17, or behind the label that
+ *               is named instead, and there it holds; local variables of the function may be in it
  *   at(12)      some thread is about to do what stands in line 12
  *   at(push)    some thread is inside a call of push
  *   at(busy)    some thread is about to do the statement with the label busy
@@ -18,9 +20,13 @@ typedef struct Conditions {
     const char *const *atoms;
     size_t count; /* of atoms; at most 64 */
     const State *state;
+    const struct LocalSpot
+        *spot;            /* of the expression at hand, which may name local variables of: */
+    LocalId frame;        /* ... this frame; {0}: nobody is there */
     const char *why;      /* the first thing that is wrong with one of them; NULL: nothing */
     struct Place *places; /* global variables that were looked up, the last one first */
     struct Label *labels; /* idem */
+    struct Spot *spots;   /* idem: places behind `@` */
     Arena arena;
 } Conditions;
 

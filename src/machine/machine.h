@@ -57,6 +57,8 @@ typedef struct MachineOptions {
     bool recalls;     /* steps that are one action are not taken again, see recall.h */
     bool rounds;      /* actions go on at the heads of loops of registers alone: forward.c */
     uint32_t history; /* messages of one cell that the memory model keeps; 0: as many as usual */
+    const char *watched
+        [2]; /* texts with expressions at lines, whose local variables are kept; NULL: none */
     const struct MemoryModel *memory; /* NULL: sequentially consistent; see memory.h */
 } MachineOptions;
 

@@ -2,6 +2,7 @@
 #include "machine/memory.h"
 
 #include "flow/live.h"
+#include "machine/local.h"
 
 static bool needs_keep(const Program *program, const Instr *i)
 {
@@ -26,10 +27,24 @@ static bool is_kept(const Machine *m, const Proc *proc, const Live *live, uint32
     return live_before(live, pc, reg);
 }
 
+/* Local variables that conditions ask for (`k == 2 @ 17`). */
+static void find_watched(Machine *m, uint32_t p, bool *watched)
+{
+    const Proc *proc = &m->program->procs.at[p];
+    const char *const *texts = m->options.watched;
+    bool asks = (texts[0] && strchr(texts[0], '@')) || (texts[1] && strchr(texts[1], '@'));
+    for (uint32_t reg = 0; asks && reg < proc->registers.len; reg++)
+        watched[reg] = proc->registers.at[reg].name && !proc->library &&
+                       local_is_watched(m->program, p, proc->registers.at[reg].name, texts);
+}
+
 static void keep_registers(Machine *m, uint32_t p, Live *live)
 {
     const Proc *proc = &m->program->procs.at[p];
+    VEC(bool) watched = {0};
     flow_live(m->program, p, live);
+    vec_resize(&watched, proc->registers.len + 1);
+    find_watched(m, p, watched.at);
     for (uint32_t pc = proc->begin; pc < proc->end; pc++) {
         m->facts.proc_of.at[pc] = p;
         /* The entry is kept too: a new thread starts there. */
@@ -37,7 +52,7 @@ static void keep_registers(Machine *m, uint32_t p, Live *live)
             continue;
         Keep keep = {.first = (uint32_t)m->facts.kept.len};
         for (uint32_t reg = 0; reg < proc->registers.len; reg++)
-            if (is_kept(m, proc, live, pc, reg)) {
+            if (watched.at[reg] || is_kept(m, proc, live, pc, reg)) {
                 bool pointer = proc->registers.at[reg].type.kind == TYPE_PTR;
                 vec_push(&m->facts.kept, reg | (pointer ? (uint32_t)KEPT_POINTER : 0));
             }
@@ -45,6 +60,7 @@ static void keep_registers(Machine *m, uint32_t p, Live *live)
         m->facts.keep_of.at[pc] = (uint32_t)m->facts.keeps.len;
         vec_push(&m->facts.keeps, keep);
     }
+    vec_free(&watched);
 }
 
 /* The verifier has made sure that every path to an instruction has the same depth. */

@@ -91,10 +91,12 @@ static bool refuses_memory(const Engine *engine, const Job *job, Reason *why)
 
 bool engine_accepts(const Engine *engine, const Job *job, Reason *why)
 {
-    if (job->properties & PROPERTY_LIVE && strcmp(engine->name, "explore") != 0) {
+    if (job->properties & PROPERTY_LIVE && strcmp(engine->name, "explore") != 0 &&
+        strcmp(engine->name, "hunt") != 0) {
         *why = (Reason){
-            .text = "whole runs (livelock, termination, ltl) are looked at by explore only: "
-                    "--engine=explore"};
+            .text =
+                "whole runs (livelock, termination, ltl) are looked at by explore and hunt only: "
+                "--engine=explore"};
         return false;
     }
     return !refuses_memory(engine, job, why) && (!engine->accepts || engine->accepts(job, why));

@@ -20,7 +20,7 @@
 
 #include "base/log.h"
 #include "engine/explore/count.h"
-#include "engine/explore/live.h"
+#include "live/questions.h"
 #include "engine/explore/search.h"
 
 enum { CHECK_EVERY = 1024 };   /* steps between two looks at the budget */
@@ -115,7 +115,8 @@ static void add_bug(Search *s, Wrong *wrong, uint32_t id)
         trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
     if (wrong->error == ERR_NOT_ATOMIC && !search_is_stale(s))
         trace_add_reason(s, &bug, wrong->pc, wrong->region);
-    if (search_is_stale(s)) { /* since its run was looked for */
+    bool early = wrong->error == ERR_HANG && s->movers.broken; /* transactions were too long */
+    if (search_is_stale(s) || early) {                         /* since its run was looked for */
         bug_free(&bug);
         return;
     }

@@ -9,7 +9,4 @@ extern const Engine engine_explore;
 /* Why the search of the job cannot be saved (Checkpoint); NULL: it can. */
 const char *explore_keeps_not(const Job *job);
 
-/* What is wrong with --ltl and --condition, a sentence in the arena; NULL: nothing. */
-const char *explore_check_formula(const Program *program, const Options *options, Arena *arena);
-
 #endif

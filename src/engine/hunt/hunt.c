@@ -7,6 +7,9 @@
  *   random runs, and runs by random priorities (PCT)        runs.c
  *   all runs without a preemption, with one, two ...        preempt.c
  *
+ * Hangs, and what only whole runs can break (livelock, termination, formulas), are looked for in random runs
+ * that keep the states they visit (live/walk.c), in sequentially consistent memory.
+ *
  * What they find is a run of the program, whatever discipline was assumed: transactions only say
  * where threads are switched.  It is shortened (shorten.c), and replayed like every bug.  An access
  * that breaks the discipline weakens it, and the search by preemptions begins again: where a
@@ -19,14 +22,16 @@
 
 #include "base/log.h"
 #include "engine/hunt/internal.h"
+#include "live/questions.h"
 
 enum { CHECK_EVERY = 512 };    /* steps between two looks at the budget */
 enum { FIRST_WORK = 4000 };    /* of each way in the first round; it doubles */
 enum { FIRST_LENGTH = 20000 }; /* work in a run; idem, four times as much */
 enum { MOST_LENGTH = 1 << 22 };
-enum { RUNS_ALONE = 10000 }; /* if nobody says how many, and no other engine is there */
-enum { MOST_FORKS = 8 };     /* in a transaction: a loop that creates threads without end is one */
-enum { LAST_ROUND = 9 };     /* idem: all work together is about 20 million steps */
+enum { RUNS_ALONE = 10000 };  /* if nobody says how many, and no other engine is there */
+enum { MOST_FORKS = 8 };      /* in a transaction: a loop that creates threads without end is one */
+enum { LAST_ROUND = 9 };      /* idem: all work together is about 20 million steps */
+enum { MOST_WORK = 1 << 28 }; /* of each way, so that numbers do not overflow */
 
 /* ---- what goes wrong ---- */
 
@@ -274,31 +279,67 @@ static bool begin(Hunt *h)
     return true;
 }
 
+static bool is_found(const Hunt *h)
+{
+    return h->found.is || h->job->bugs.len;
+}
+
 static bool wants(const Hunt *h, const char *method)
 {
     const char *asked = h->job->options->method;
-    return !h->found.is && (strcmp(asked, "all") == 0 || strcmp(asked, method) == 0);
+    bool single = (h->job->properties & ~(uint32_t)PROPERTY_LIVE) != 0;
+    return single && !is_found(h) && (strcmp(asked, "all") == 0 || strcmp(asked, method) == 0);
+}
+
+static uint64_t roll(void *self, uint64_t n)
+{
+    return hunt_random(self, n);
+}
+
+/* Of hangs nothing is said where other memory could help somebody to get on. */
+static uint32_t lasting(const Job *job)
+{
+    bool hangs = !job_is_weak(job) && job->runs_in == MEMORY_SC && !job->options->zing_counting;
+    return job->properties & (PROPERTY_LIVE | (hangs ? PROPERTY_HANG : 0));
+}
+
+/* Round number `round`, in runs of its own. */
+static void hunt_lasting(Hunt *h, uint32_t round, uint64_t work)
+{
+    const char *method = h->job->options->method;
+    uint32_t properties = lasting(h->job), where;
+    bool random = strcmp(method, "all") == 0 || strcmp(method, "random") == 0;
+    if (!properties || !random || h->found.is || h->visited_all || h->job->budget.reason ||
+        program_has(h->job->program, OP_POST, &where))
+        return;
+    h->random = ((uint64_t)h->job->options->seed << 8) + round;
+    h->visited_all = live_hunt(h->job, properties, &(LiveDice){h, roll}, work);
 }
 
 static void hunt(Hunt *h)
 {
     Job *job = h->job;
+    bool only_whole_runs = !(job->properties & ~(uint32_t)PROPERTY_LIVE);
     uint64_t most_runs = (uint64_t)job->options->runs;
     bool alone = !job->budget.worker;
     if (!most_runs)
         most_runs = alone ? RUNS_ALONE : UINT64_MAX;
     h->most = FIRST_LENGTH;
     uint64_t work = FIRST_WORK;
-    for (uint32_t round = 0; !h->found.is && !hunt_is_over(h); round++) {
+    for (uint32_t round = 0; !is_found(h) && !hunt_is_over(h); round++) {
+        hunt_lasting(h, round, only_whole_runs ? 4 * work : work);
+        if (only_whole_runs && (h->visited_all || (round == LAST_ROUND && alone)))
+            break;
         if (wants(h, "depth"))
             hunt_depth(h, work, round % 2 == 1);
         if (wants(h, "random"))
             hunt_runs(h, 2 * work, most_runs);
         if (wants(h, "preemptions"))
             hunt_preempts(h, work);
-        if (h->preempts.ended || h->runs >= most_runs || (round == LAST_ROUND && alone))
+        bool done = h->preempts.ended || h->runs >= most_runs;
+        if ((done && (h->visited_all || !lasting(job))) || (round == LAST_ROUND && alone))
             break;
-        work *= 2;
+        work = work < MOST_WORK ? 2 * work : work;
         h->most = h->most * 4 < MOST_LENGTH ? h->most * 4 : MOST_LENGTH;
     }
     if (!h->found.is)
@@ -311,6 +352,14 @@ static void hunt(Hunt *h)
 
 static bool accepts(const Job *job, Reason *why)
 {
+    uint32_t where;
+    if (job->properties & PROPERTY_LIVE && program_has(job->program, OP_POST, &where)) {
+        *why = program_reason(job->program,
+                              "whole runs (livelock, termination, ltl) are looked at of threads "
+                              "only, and not of tasks",
+                              where);
+        return false;
+    }
     const Proc *claim = program_claim(job->program, job->properties);
     if (!claim)
         return true;

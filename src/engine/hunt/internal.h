@@ -80,6 +80,7 @@ typedef struct Hunt {
     Words tried;              /* threads that cannot run in the state at hand */
     VEC(uint64_t) priorities; /* by thread; 0: not given yet */
     Preempts preempts;
+    bool visited_all; /* nothing is left to see for random runs that keep their states */
 } Hunt;
 
 /* ---- hunt.c ---- */

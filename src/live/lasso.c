@@ -4,7 +4,7 @@
  * which the component is entered, the round goes to the nearest step that meets something that is missing, and so
  * on, and back at last.  If a thread that waits can run in a state of the round and does not, or an action of a fair rule is
  * possible and not taken, the round must meet that, too, and is looked for again. */
-#include "engine/explore/live.h"
+#include "live/live.h"
 
 typedef enum NeedKind { NEED_SET, NEED_THREAD, NEED_MOVE, NEED_RULE, NEED_INSIDE } NeedKind;
 typedef struct Need {
@@ -157,7 +157,7 @@ static bool need_more(Lasso *x, uint32_t node)
     for (uint32_t tid = 0; tid < 64; tid++)
         if (state->can & ~moved & live_bit(tid))
             more |= need(x, NEED_MOVE, tid);
-    for (uint32_t e = l->states.at[id].first; e < l->states.at[id + 1].first; e++) {
+    for (uint32_t e = l->states.at[id].first; e < l->states.at[id].end; e++) {
         bool taken = !l->edges.at[e].rule;
         vec_each (uint32_t, link, &x->links)
             taken |= l->edges.at[l->links.at[*link].edge].rule == l->edges.at[e].rule;
@@ -236,7 +236,8 @@ void live_add_way(LiveSearch *l, uint32_t node, ErrorKind error)
 {
     Bug bug = {.error = error, .memory = MEMORY_SC};
     push_way(l, &bug, node);
-    bug.round = (uint32_t)bug.steps.len + 1;
+    if (error_info[error].property & PROPERTY_LIVE)
+        bug.round = (uint32_t)bug.steps.len + 1;
     l->job->errors++;
     vec_push(&l->job->bugs, bug);
 }

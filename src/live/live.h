@@ -1,14 +1,16 @@
-/* live.h -- properties of whole runs: --ltl, livelock, termination.  See live.c. */
-#ifndef ENGINE_EXPLORE_LIVE_H
-#define ENGINE_EXPLORE_LIVE_H
+/* live.h -- properties of whole runs: --ltl, livelock, termination.  See live.c.  Also hangs, where states are not searched but
+ * visited by random runs (walk.c). */
+#ifndef LIVE_LIVE_H
+#define LIVE_LIVE_H
 
+#include "live/questions.h"
 #include "ltl/ltl.h"
 #include "machine/promise.h"
 #include "machine/condition.h"
 #include "machine/schedule.h"
 #include "machine/states.h"
-#include "result/job.h"
 
+enum { MOST_TIDS = 64 };
 #define NOBODY 255 /* in LiveEdge.tid: the last state lasts for ever */
 
 /* An action, or that the last state of a run lasts for ever. */
@@ -22,16 +24,19 @@ typedef struct LiveEdge {
     bool inside, returns; /* by a thread that is inside a claimed function; a call of one returns */
 } LiveEdge;
 
-/* All states of the program, and all actions. */
+/* A state of the program. */
 typedef struct LiveState {
-    uint32_t first;  /* of its edges */
-    uint64_t letter; /* the conditions that hold */
+    bool expanded;       /* else nothing else is known of it */
+    bool chooses;        /* it is in the midst of an action */
+    uint32_t first, end; /* of its edges */
+    uint64_t letter;     /* the conditions that hold */
     uint64_t can,
         cannot; /* threads that can run, and that cannot: a bit for each; in the midst of an action
                              nobody asks */
-    uint64_t live;   /* that have not ended */
-    uint64_t joins;  /* that wait for the end of another one */
-    uint64_t inside; /* a call of a claimed function */
+    uint64_t live;    /* that have not ended */
+    uint64_t joins;   /* that wait for the end of another one */
+    uint64_t inside;  /* a call of a claimed function */
+    uint64_t gets_on; /* that do something here that others see, or are not to blame, as of hangs */
 } LiveState;
 
 /* A state of the program with one of the automaton. */
@@ -58,7 +63,8 @@ typedef struct LiveSearch {
     State state, next;
     Outcomes out;
     Records rules;
-    VEC(LiveState) states; /* one more behind the last: where its edges would begin */
+    VEC(LiveState) states;
+    uint32_t expanded; /* so many of them */
     VEC(LiveEdge) edges;
     VEC(bool) returned; /* scratch: promise_returned of outcomes */
     Conditions conditions;
@@ -66,13 +72,16 @@ typedef struct LiveSearch {
     Buchi buchi;
     bool has_formula;
     Promise promise;     /* instead of a formula */
-    VEC(LiveNode) nodes; /* idem */
+    VEC(LiveNode) nodes; /* one more behind the last: where its edges would begin */
     VEC(LiveLink) links;
-    Pairs pairs; /* state, automaton -> node */
-    uint64_t daemons;
+    Pairs pairs;               /* state, automaton -> node */
+    uint64_t daemons, seen;    /* threads: all that are meant to run for ever; all */
+    uint8_t awaits[MOST_TIDS]; /* of the state at hand: for whose end a thread waits, plus one */
     uint64_t spent;
-    bool too_many; /* threads */
-    bool dropped;  /* a run was, for a limit */
+    uint32_t property; /* that is asked about */
+    bool walks;        /* not all states are visited */
+    bool too_many;     /* threads */
+    bool dropped;      /* a run was, for a limit */
     Reason limit;
     /* of the components: */
     uint32_t claimant;   /* the promise is about this thread, a number plus one; 0: about all */
@@ -81,6 +90,15 @@ typedef struct LiveSearch {
     VEC(uint32_t) marks; /* rule -> the last component in which it was taken */
     uint32_t parts;
 } LiveSearch;
+
+/* graph.c: all states; false: a limit was reached. */
+bool live_build(LiveSearch *l);
+/* The initial state alone, not expanded; false: it is wrong. */
+bool live_begin(LiveSearch *l);
+/* What each thread can do in the state. */
+void live_expand(LiveSearch *l, uint32_t id);
+/* Work was done; false: a limit was reached. */
+bool live_spend(LiveSearch *l);
 
 /* component.c: nodes of a fair component, the least number first; false: there is none. */
 bool live_find(LiveSearch *l, LiveIds *nodes);
@@ -93,8 +111,11 @@ void live_add_lasso(LiveSearch *l, const LiveIds *nodes, ErrorKind error);
 /* lasso.c: the way to a node at which the run need not go on, as a bug. */
 void live_add_way(LiveSearch *l, uint32_t node, ErrorKind error);
 
-/* live.c: answers the questions about whole runs among the properties of the job. */
-void live_run(Job *job);
+/* walk.c: visits states by random runs, until the machine has done so much work; `look` is asked now and then, and says true when
+ * something is found.  True: nothing is left to visit. */
+bool live_walk(LiveSearch *l, const LiveDice *dice, uint64_t work, bool (*look)(LiveSearch *l));
+/* ... a hang among the states that were visited, as a bug. */
+void live_find_stuck(LiveSearch *l);
 
 static inline uint64_t live_bit(uint32_t tid)
 {

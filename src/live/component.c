@@ -7,7 +7,7 @@
  *     some states and never taken: a fair run that stays here keeps away from these states for ever.  They are
  *     taken out, and the components of the rest are looked at (Lichtenstein and Pnueli, POPL 1985). */
 #include "base/connect.h"
-#include "engine/explore/live.h"
+#include "live/live.h"
 
 #include <stdlib.h>
 
@@ -68,7 +68,7 @@ static bool is_avoided(const LiveSearch *l, uint32_t node, const Sum *sum, uint3
         return false;
     if (l->states.at[state].can & ~sum->moved)
         return true;
-    for (uint32_t e = l->states.at[state].first; e < l->states.at[state + 1].first; e++)
+    for (uint32_t e = l->states.at[state].first; e < l->states.at[state].end; e++)
         if (l->edges.at[e].rule && l->marks.at[l->edges.at[e].rule] != id)
             return true;
     return false;
