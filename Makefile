@@ -10,6 +10,7 @@
 #   make deb        a Debian package in build/deb
 #   make vscode     the extension for VS Code, build/heddle.vsix
 #   make format     clang-format              make lint      format, layers, sizes, globals, tables
+#   make mpi        build ./heddle-mpi, for many machines (needs Open MPI)
 #   make clean                                V=1 shows the commands
 
 CC := $(if $(filter default,$(origin CC)),gcc,$(CC))
@@ -65,6 +66,11 @@ else
 $(warning $(LLVM_CONFIG) or $(CLANG_19) is missing: heddle is built without the front end for C)
 SOURCES := $(filter-out src/front/c/%,$(SOURCES))
 endif
+# heddle-mpi is heddle and src/mpi; it needs Open MPI.
+MPI_CC  ?= mpicc
+MPI     := $(shell command -v $(MPI_CC))
+SOURCES := $(filter-out src/mpi/%,$(SOURCES))
+$(BUILD)/src/mpi/mpi.o: C_FLAGS += $(if $(MPI),$(addprefix -isystem ,$(shell $(MPI_CC) --showme:incdirs 2>/dev/null)))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY := $(BUILD)/libheddle.a
 UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
@@ -96,6 +102,14 @@ all: $(PROGRAM)
 $(PROGRAM): $(BUILD)/src/main.o $(LIBRARY)
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
+
+$(PROGRAM)-mpi: $(BUILD)/src/main.o $(BUILD)/src/mpi/mpi.o $(LIBRARY)
+	@echo "link  $@"
+	$(Q)$(COMPILE) -o $@ $^ $(LIBS) $(shell $(MPI_CC) --showme:link)
+
+mpi:
+	$(if $(MPI),,$(error heddle-mpi needs Open MPI: libopenmpi-dev and openmpi-bin))
+	@$(AGAIN) $(PROGRAM)-mpi
 
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	@rm -f $@
