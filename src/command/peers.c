@@ -48,6 +48,7 @@ int peers_check(Session *s)
         if (strcmp(*name, "-") == 0)
             return session_complain(s, "heddle-mpi does not read standard input: name a file");
     s->options.engine = engine_explore.name;
+    s->options.next = "none"; /* nothing is tried by processes that nobody has started */
     return 0;
 }
 

@@ -150,6 +150,19 @@ uint64_t machine_keys(const Machine *m)
     return m->symmetry.orders.at.len;
 }
 
+uint32_t machine_masks(const Machine *m)
+{
+    const Pairs *masks = &m->tables.bit_masks;
+    return (uint32_t)(masks->joint.with ? __atomic_load_n(&masks->joint.with->len, __ATOMIC_RELAXED)
+                                        : masks->at.len);
+}
+
+void machine_cut_masks(Machine *m, uint32_t count)
+{
+    pairs_recount(&m->tables.bit_masks);
+    pairs_cut(&m->tables.bit_masks, count);
+}
+
 MachineTally machine_tally(const Machine *m)
 {
     return (MachineTally){m->steps_run, m->long_work, m->recall.found};

@@ -433,10 +433,7 @@ uint64_t travel_unpack(Travel *t, unsigned way, Parcel *p)
 /* All that has a number in a state which is not that of a thing. */
 uint64_t machine_alike(const Machine *m)
 {
-    uint64_t hash = machine_knowledge(m);
-    const Pairs *masks = &m->tables.bit_masks;
-    uint64_t count = masks->joint.with ? __atomic_load_n(&masks->joint.with->len, __ATOMIC_RELAXED)
-                                       : masks->at.len;
-    hash = mix(hash, count);
-    return count ? mix(hash, XXH3_64bits(masks->at.at, count * sizeof *masks->at.at)) : hash;
+    uint64_t hash = mix(machine_knowledge(m), machine_masks(m));
+    return mix(hash, XXH3_64bits(m->tables.bit_masks.at.at,
+                                 machine_masks(m) * sizeof *m->tables.bit_masks.at.at));
 }

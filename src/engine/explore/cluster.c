@@ -393,20 +393,20 @@ static AlikeAnswer spread_expand(Search *s)
 {
     Cluster *c = s->cluster;
     Tally tally = {0};
-    uint32_t count = states_count(&s->states);
+    uint32_t count = states_count(&s->states), masks = machine_masks(s->m);
     Ending ending = expand_mine(s, &tally);
     if (ending == HAS_DIED)
         crew_give_up(s);
-    uint64_t alike = ending == ALL_DONE;
     bool over = cluster_is_over(s);
-    alike = !alike;
-    c->peers->most(&alike, 1);
-    if (!over && !alike)
+    uint64_t differs = ending != ALL_DONE || machine_masks(s->m) != masks;
+    c->peers->most(&differs, 1);
+    if (!over && !differs)
         return settle(s, count, &tally) ? ALIKE_DID : ALIKE_OVER;
-    if (ending == NOT_ALIKE && s->crew && s->crew->lives)
-        crew_throw_away(s);
-    else if (ending == ALL_DONE && c->begin < c->end)
+    if (ending == ALL_DONE && c->begin < c->end)
         pairs_cut(&s->states.states, count);
+    if (s->crew->lives)
+        crew_throw_away(s);
+    machine_cut_masks(s->m, masks);
     s->parent.len = count;
     return over ? ALIKE_OVER : ALIKE_ENDS;
 }
@@ -464,33 +464,42 @@ static void open_cluster(Search *s)
     memset(c->filter, 0xff, sizeof *c->filter << FILTER_LOG);
 }
 
+/* From the level on that open_cluster has begun. */
+static bool take_levels(Search *s)
+{
+    Cluster *c = s->cluster;
+    for (;;) {
+        AlikeAnswer answer = expand_level(s);
+        s->at.id = (uint32_t)c->first;
+        spend(s);
+        if (answer == ALIKE_OVER || (answer == ALIKE_DID && cluster_is_over(s)))
+            return false;
+        if (answer == ALIKE_ENDS || c->first == c->last || !search_begins_level(s))
+            return true;
+        s->at.begin = s->at.id;
+    }
+}
+
 bool cluster_search(Search *s, uint32_t id)
 {
     open_cluster(s);
     Cluster *c = s->cluster;
+    Job *job = s->job;
     uint64_t width = s->level_end - id;
     c->first = id;
     c->last = s->level_end;
     c->begin = id + (uint32_t)(width * c->peers->number / c->peers->count);
     c->end = id + (uint32_t)(width * (c->peers->number + 1) / c->peers->count);
     if (!crew_is_ready(s)) { /* tables that can be cut */
-        s->job->budget.reason = "there is no memory that processes can share";
+        job->budget.reason = "there is no memory that processes can share";
+        job->options->peers->apart = true;
         return false;
     }
-    for (;;) {
-        AlikeAnswer answer = expand_level(s);
-        s->at.id = (uint32_t)c->first;
-        spend(s);
-        if (answer == ALIKE_OVER || (answer == ALIKE_DID && cluster_is_over(s))) {
-            s->at.id = states_count(&s->states);
-            return false;
-        }
-        if (answer == ALIKE_ENDS || c->first == c->last || !search_begins_level(s))
-            break;
-        s->at.begin = s->at.id;
-    }
+    bool whole = take_levels(s);
     s->at.id = states_count(&s->states);
-    return true;
+    if (job->reached)
+        c->peers->join(job->reached, job->program->code.len);
+    return whole;
 }
 
 void cluster_forget(Search *s)
