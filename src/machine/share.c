@@ -113,7 +113,10 @@ uint64_t machine_knowledge(const Machine *m)
         uint64_t known[] = {kin->ties, kin->vain, kin->ties || kin->vain ? 0 : kin->sorted};
         hash = add(hash, known, sizeof known);
     }
-    hash = ADD(hash, &y->cells);
+    vec_each (const NameCell, cell, &y->cells) { /* field by field: there is something behind the last */
+        uint32_t known[] = {cell->layout, cell->offset, cell->bytes, cell->kind};
+        hash = add(hash, known, sizeof known);
+    }
     return ADD(hash, &y->has_cells);
 }
 
