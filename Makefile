@@ -30,7 +30,7 @@ PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-de
            clang-19 llvm-19-dev libz3-dev cvc5 libmicrohttpd-dev
 
 # For `make test` only.
-TEST_PACKAGES = chromium-headless-shell python3-jsonschema curl zsh fish $(if $(shell command -v npm),,nodejs npm)
+TEST_PACKAGES = openmpi-bin libopenmpi-dev chromium-headless-shell python3-jsonschema curl zsh fish $(if $(shell command -v npm),,nodejs npm)
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 
@@ -191,7 +191,7 @@ $(LITMUS) $(EXECUTIONS) $(WEAK) $(REDUCTION):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(LITMUS) $(EXECUTIONS) $(WEAK) $(REDUCTION) $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(CEGAR) $(LOOPS) $(C_FUZZ)
+programs: $(PROGRAM) $(UNIT) $(LITMUS) $(EXECUTIONS) $(WEAK) $(REDUCTION) $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(CEGAR) $(LOOPS) $(C_FUZZ) $(if $(MPI),$(PROGRAM)-mpi)
 	@:
 
 # What the shortened tests with sanitizers need: to link the others takes longer than to run them.
@@ -273,6 +273,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/doc/heddle $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	    $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
 	install -m 755 heddle $(DESTDIR)$(PREFIX)/bin/heddle
+	! test -x heddle-mpi || install -m 755 heddle-mpi $(DESTDIR)$(PREFIX)/bin/heddle-mpi
 	install -m 644 README.md LICENSE CHANGELOG.md doc/*.md doc/schema.json $(SHARE)/doc/heddle
 	cp -R examples contrib $(SHARE)/doc/heddle
 	tools/manpage ./heddle >$(SHARE)/man/man1/heddle.1
@@ -287,9 +288,9 @@ deb: all
 	tools/deb ./heddle build/deb
 
 clean:
-	rm -rf build heddle
+	rm -rf build heddle heddle-mpi
 
 .FORCE:
-.PHONY: .FORCE all programs short objects demo test native hard threads debug clang fuzz bench lint format deps vscode install deb clean
+.PHONY: .FORCE all programs short objects demo test native hard threads debug clang fuzz bench lint format deps vscode install deb mpi clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

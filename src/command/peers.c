@@ -32,7 +32,8 @@ int peers_check_command(Session *s, bool checks)
 {
     if (!s->options.peers || checks)
         return 0;
-    return session_complain(s, "heddle-mpi only knows the command check; all others are for heddle");
+    return session_complain(s,
+                            "heddle-mpi only knows the command check; all others are for heddle");
 }
 
 int peers_check(Session *s)
@@ -58,12 +59,15 @@ int peers_check_job(Session *s)
     if (!s->options.peers)
         return 0;
     if (job->properties & PROPERTY_LIVE)
-        return session_complain(s, "heddle-mpi: whole runs (livelock, termination, ltl) are looked at by one process: "
-                                   "heddle check");
+        return session_complain(
+            s, "heddle-mpi: whole runs (livelock, termination, ltl) are looked at by one process: "
+               "heddle check");
     if (job->properties == PROPERTY_HANG)
         return session_complain(s, "heddle-mpi does not look for hangs: heddle check does");
     if (job->runs_in != MEMORY_SC)
-        return session_complain(s, "heddle-mpi: this program has runs that are not sequentially consistent, and these are "
-                                   "searched by one process: heddle check; --memory-model=sc asks for the others only");
+        return session_complain(
+            s,
+            "heddle-mpi: this program has runs that are not sequentially consistent, and these are "
+            "searched by one process: heddle check; --memory-model=sc asks for the others only");
     return 0;
 }

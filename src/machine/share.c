@@ -113,7 +113,8 @@ uint64_t machine_knowledge(const Machine *m)
         uint64_t known[] = {kin->ties, kin->vain, kin->ties || kin->vain ? 0 : kin->sorted};
         hash = add(hash, known, sizeof known);
     }
-    vec_each (const NameCell, cell, &y->cells) { /* field by field: there is something behind the last */
+    vec_each (const NameCell, cell,
+              &y->cells) { /* field by field: there is something behind the last */
         uint32_t known[] = {cell->layout, cell->offset, cell->bytes, cell->kind};
         hash = add(hash, known, sizeof known);
     }

@@ -60,7 +60,8 @@ Travel *travel_new(States *states, unsigned ways)
     t->states = states;
     t->m = states->m;
     t->places_log = MOST_PLACES_LOG;
-    while (t->places_log > LEAST_PLACES_LOG && (uint64_t)ways << t->places_log > 1 << ALL_PLACES_LOG)
+    while (t->places_log > LEAST_PLACES_LOG &&
+           (uint64_t)ways << t->places_log > 1 << ALL_PLACES_LOG)
         t->places_log--;
     size_t all = (size_t)ways << t->places_log;
     t->sent = memory_alloc(all * sizeof *t->sent);
@@ -99,8 +100,7 @@ static void take_leaf(const Travel *t, uint32_t leaf, uint32_t *local, uint32_t 
 
 static Quad children_of(const Travel *t, Thing thing)
 {
-    const Tree *tree =
-        thing.kind == KIND_GLOBAL ? &t->m->tables.globals : &t->states->threads;
+    const Tree *tree = thing.kind == KIND_GLOBAL ? &t->m->tables.globals : &t->states->threads;
     assert(thing.id && thing.level && thing.level < TREE_LEVELS);
     return tree->level[thing.level].at.at[thing.id - 1];
 }
@@ -147,8 +147,7 @@ static uint64_t hash_leaf(Travel *t, Thing thing)
 {
     uint32_t local, stack;
     if (thing.kind == KIND_GLOBAL)
-        return is_plain(t, thing.block) ? mix(1, thing.id)
-                                        : hash_thing(t, object_of(thing));
+        return is_plain(t, thing.block) ? mix(1, thing.id) : hash_thing(t, object_of(thing));
     take_leaf(t, thing.id, &local, &stack);
     return mix(hash_thing(t, (Thing){KIND_LOCAL, local, 0, 0}),
                hash_thing(t, (Thing){KIND_STACK, stack, 0, 0}));

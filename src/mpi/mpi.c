@@ -42,8 +42,9 @@ static _Noreturn void wait_for(pid_t child, int kept, const char *number)
     show_kept(kept);
     if (WIFEXITED(status))
         _exit(WEXITSTATUS(status));
-    printf("heddle-mpi: unknown: process %s has died: signal %d (it was killed, or there was no memory left)\n", number,
-           WTERMSIG(status));
+    printf("heddle-mpi: unknown: process %s has died: signal %d (it was killed, or there was no "
+           "memory left)\n",
+           number, WTERMSIG(status));
     fflush(stdout);
     _exit(STATUS_UNKNOWN);
 }
@@ -144,8 +145,8 @@ static void swap(const Peers *peers, const Parcel *out, Parcel *in)
         for (unsigned k = 0; k < count; k++)
             if (there.count[k])
                 memcpy(leaves + there.begin[k], out[k].bytes.at + done, (size_t)there.count[k]);
-        MPI_Alltoallv(leaves, there.count, there.begin, MPI_BYTE, comes, here.count, here.begin, MPI_BYTE,
-                      MPI_COMM_WORLD);
+        MPI_Alltoallv(leaves, there.count, there.begin, MPI_BYTE, comes, here.count, here.begin,
+                      MPI_BYTE, MPI_COMM_WORLD);
         for (unsigned k = 0; k < count; k++)
             parcel_put_bytes(&in[k], comes + here.begin[k], (size_t)here.count[k]);
         memory_free(leaves);
@@ -183,11 +184,11 @@ static void tell(const Peers *peers, const Parcel *mine, Parcel *in)
 
 Peers *peers_begin(int *argc, char ***argv)
 {
-    int number, count;
+    int number, count, given;
     if (!getenv("OMPI_COMM_WORLD_SIZE")) /* nobody has started others */
         return NULL;
     int kept = fork_worker();
-    MPI_Init(argc, argv);
+    MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &given); /* see run_with_stack */
     MPI_Comm_rank(MPI_COMM_WORLD, &number);
     MPI_Comm_size(MPI_COMM_WORLD, &count);
     if (number && (dup2(kept, STDOUT_FILENO) < 0 || dup2(kept, STDERR_FILENO) < 0))
@@ -208,8 +209,11 @@ int peers_end(Peers *peers, int status)
 {
     if (!peers)
         return status;
-    if (peers->apart && status)
-        exit(status); /* without a word to the others: mpirun ends them */
+    if (peers->apart && status) { /* without a word to the others: mpirun ends them */
+        if (peers->number)
+            sleep(1); /* number 0 may have come to the same end */
+        exit(status);
+    }
     MPI_Finalize();
     status = peers->number ? 0 : status;
     memory_free(peers->sent);

@@ -136,8 +136,8 @@ static AlikeAnswer expand_some(Search *s, const AllTold *some, NewStates *news)
     VEC(uint32_t) ids = {0};
     AlikeAnswer answer = ALIKE_DID;
     vec_each (const Told, told, some)
-        vec_push(&ids, pairs_add(&s->states.states, (uint32_t)(told->pair >> 32), (uint32_t)told->pair,
-                                 &is_new));
+        vec_push(&ids, pairs_add(&s->states.states, (uint32_t)(told->pair >> 32),
+                                 (uint32_t)told->pair, &is_new));
     vec_resize(&s->parent, states_count(&s->states));
     uint32_t newest = states_count(&s->states) - 1;
     s->states.tells = true;
@@ -168,7 +168,8 @@ AlikeAnswer alike_expand(Search *s)
     for (uint64_t from = c->first; from < end && answer == ALIKE_DID; from += SOME) {
         uint32_t count = states_count(&s->states);
         if (!gather(s, from, from + SOME < end ? from + SOME : end, &some)) {
-            s->job->budget.reason = "the states of a level are not all there, which is a mistake of heddle";
+            s->job->budget.reason =
+                "the states of a level are not all there, which is a mistake of heddle";
             answer = ALIKE_OVER;
             break;
         }

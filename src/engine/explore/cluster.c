@@ -22,8 +22,11 @@
 #include "base/intern_share.h"
 #include "base/log.h"
 
-enum { LEAST_SPREAD = 1024, LEAST_ASKED = 16 }; /* states of a level that is worth it; ... if --jobs is given */
-enum { BATCH = 1 << 18 };                       /* bytes for one peer that travel at once */
+enum {
+    LEAST_SPREAD = 1024,
+    LEAST_ASKED = 16
+};                        /* states of a level that is worth it; ... if --jobs is given */
+enum { BATCH = 1 << 18 }; /* bytes for one peer that travel at once */
 enum { FILTER_LOG = 18 };
 #define MOST_STATES (UINT32_MAX - (1u << 20))
 
@@ -62,16 +65,12 @@ int new_compare(const void *a, const void *b)
 
 /* ---- what all agree about ---- */
 
-bool cluster_is_over(Search *s)
+/* Everybody's budget has the same reason: that of the first one who has any. */
+static void share_reason(Search *s)
 {
     Cluster *c = s->cluster;
     Budget *budget = &s->job->budget;
     Parcel mine = {0};
-    budget_exhausted(budget);
-    uint64_t over = budget->reason != NULL;
-    c->peers->sum(&over, 1);
-    if (!over)
-        return false;
     if (budget->reason)
         parcel_put_bytes(&mine, budget->reason, strlen(budget->reason));
     c->peers->tell(c->peers, &mine, c->in);
@@ -83,20 +82,38 @@ bool cluster_is_over(Search *s)
         budget->reason = arena_copy(&s->job->arena, (const char *)said->bytes.at, said->bytes.len);
         break;
     }
-    return true;
 }
 
-/* For the case that something is different that must not be: better no answer than a wrong one. */
-static bool is_alike(Search *s)
+bool cluster_is_over(Search *s)
 {
-    uint64_t known[] = {crew_knowledge(s), machine_alike(s->m), s->job->stats.transitions, s->cluster->last};
-    uint64_t hash = XXH3_64bits(known, sizeof known), both[] = {hash, ~hash};
-    s->cluster->peers->most(both, 2);
-    if (both[0] == ~both[1])
-        return true;
-    s->job->budget.reason = "processes that search together have come to know different things of the program, "
-                            "which is a mistake of heddle";
-    return false;
+    uint64_t over = budget_exhausted(&s->job->budget);
+    s->cluster->peers->most(&over, 1);
+    if (over)
+        share_reason(s);
+    return over;
+}
+
+/* All that is the same for everybody before a level. */
+static uint64_t hash_known(const Search *s)
+{
+    uint64_t known[] = {crew_knowledge(s), machine_alike(s->m), s->job->stats.transitions,
+                        s->cluster->last};
+    return XXH3_64bits(known, sizeof known);
+}
+
+/* What everybody has expanded counts, if it `differs` for nobody.  If something is different that must not be,
+ * no answer is better than a wrong one. */
+static AlikeAnswer agree(Search *s, uint64_t known, bool differs)
+{
+    uint64_t all[] = {differs, budget_exhausted(&s->job->budget), known, ~known};
+    s->cluster->peers->most(all, sizeof all / sizeof *all);
+    if (all[1])
+        share_reason(s);
+    else if (all[2] != ~all[3])
+        s->job->budget.reason =
+            "processes that search together have come to know different things of the program, "
+            "which is a mistake of heddle";
+    return all[1] || all[2] != ~all[3] ? ALIKE_OVER : all[0] ? ALIKE_ENDS : ALIKE_DID;
 }
 
 /* ---- states go to whom they belong to ---- */
@@ -200,16 +217,16 @@ static bool send_all(Search *s, uint32_t count, NewStates *news)
     Cluster *c = s->cluster;
     Sending e = {.s = s, .c = c, .count = count};
     uint32_t id = count, end = states_count(&s->states);
-    uint64_t more = 1, bad = 0;
+    uint64_t more[] = {1, 0}; /* states; is something bad? */
     e.last = memory_alloc(c->peers->count * sizeof *e.last);
     while (e.claims.len < end - count)
         vec_push(&e.claims, ((NewState){NOBODY, 0}));
-    while (more) {
+    while (more[0]) {
         id = pack_some(&e, id, end);
         c->peers->swap(c->peers, c->out, c->in);
-        bad |= !unpack_all(&e);
-        more = id < end;
-        c->peers->most(&more, 1);
+        more[1] |= !unpack_all(&e);
+        more[0] = id < end;
+        c->peers->most(more, 2);
     }
     vec_each (NewState, claim, &e.claims)
         if (claim->key != NOBODY)
@@ -218,8 +235,7 @@ static bool send_all(Search *s, uint32_t count, NewStates *news)
         qsort(news->at, news->len, sizeof *news->at, new_compare);
     vec_free(&e.claims);
     memory_free(e.last);
-    c->peers->most(&bad, 1);
-    return !bad;
+    return !more[1];
 }
 
 /* ---- new states get their numbers ---- */
@@ -297,8 +313,8 @@ void cluster_add(Search *s, uint32_t count, const NewStates *news, const uint32_
     pairs_cut(&s->states.states, count);
     for (size_t k = 0; k < news->len; k++) {
         const NewState *new = &news->at[k];
-        uint32_t id = pairs_add(&s->states.states, (uint32_t)(new->pair >> 32), (uint32_t) new->pair,
-                                &is_new);
+        uint32_t id = pairs_add(&s->states.states, (uint32_t)(new->pair >> 32),
+                                (uint32_t) new->pair, &is_new);
         assert(is_new && id == count + k && (!k || numbers[k - 1] < numbers[k]));
         vec_push(&c->number, numbers[k]);
         vec_push(&c->parent, (uint32_t)(new->key >> 32));
@@ -370,10 +386,12 @@ static bool settle(Search *s, uint32_t count, Tally *tally)
         cluster_add(s, count, &news, numbers);
         sum_tally(c, tally);
         crew_add_tally(s, tally);
-        learn_keys(s, any);
+        if (s->symmetric)
+            learn_keys(s, any);
         go_on(s, count, all);
     } else
-        s->job->budget.reason = "what came from another process cannot be read, which is a mistake of heddle";
+        s->job->budget.reason =
+            "what came from another process cannot be read, which is a mistake of heddle";
     vec_free(&news);
     memory_free(numbers);
     return done;
@@ -394,13 +412,12 @@ static AlikeAnswer spread_expand(Search *s)
     Cluster *c = s->cluster;
     Tally tally = {0};
     uint32_t count = states_count(&s->states), masks = machine_masks(s->m);
+    uint64_t known = hash_known(s);
     Ending ending = expand_mine(s, &tally);
     if (ending == HAS_DIED)
         crew_give_up(s);
-    bool over = cluster_is_over(s);
-    uint64_t differs = ending != ALL_DONE || machine_masks(s->m) != masks;
-    c->peers->most(&differs, 1);
-    if (!over && !differs)
+    AlikeAnswer answer = agree(s, known, ending != ALL_DONE || machine_masks(s->m) != masks);
+    if (answer == ALIKE_DID)
         return settle(s, count, &tally) ? ALIKE_DID : ALIKE_OVER;
     if (ending == ALL_DONE && c->begin < c->end)
         pairs_cut(&s->states.states, count);
@@ -408,7 +425,7 @@ static AlikeAnswer spread_expand(Search *s)
         crew_throw_away(s);
     machine_cut_masks(s->m, masks);
     s->parent.len = count;
-    return over ? ALIKE_OVER : ALIKE_ENDS;
+    return answer;
 }
 
 /* Work as one process would have counted it. */
@@ -425,11 +442,7 @@ static void spend(Search *s)
 static AlikeAnswer expand_level(Search *s)
 {
     Cluster *c = s->cluster;
-    AlikeAnswer answer = ALIKE_ENDS;
-    if (!is_alike(s))
-        return ALIKE_OVER;
-    if (crew_can_help(s))
-        answer = spread_expand(s);
+    AlikeAnswer answer = crew_can_help(s) ? spread_expand(s) : agree(s, hash_known(s), true);
     if (answer == ALIKE_ENDS) { /* not yet */
         uint32_t count = states_count(&s->states);
         LOG(SEARCH, "all expand the level of states %llu to %llu", (unsigned long long)c->first,
@@ -472,7 +485,7 @@ static bool take_levels(Search *s)
         AlikeAnswer answer = expand_level(s);
         s->at.id = (uint32_t)c->first;
         spend(s);
-        if (answer == ALIKE_OVER || (answer == ALIKE_DID && cluster_is_over(s)))
+        if (answer == ALIKE_OVER)
             return false;
         if (answer == ALIKE_ENDS || c->first == c->last || !search_begins_level(s))
             return true;

@@ -17,7 +17,8 @@ typedef VEC(NewState) NewStates;
 
 typedef struct Cluster {
     Peers *peers;
-    Travel *travel;       /* ways out: 0 .. count - 1 to peers, then one to all; ways in: from peers, then from each to all */
+    Travel *
+        travel; /* ways out: 0 .. count - 1 to peers, then one to all; ways in: from peers, then from each to all */
     bool spread;          /* there are states that not everybody has */
     uint32_t known;       /* states below this have the same number everywhere; */
     VEC(uint32_t) number; /* ... each one behind them -> its number among those of all, */

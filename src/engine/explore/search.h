@@ -83,10 +83,10 @@ typedef struct Search {
     Reason limit; /* of the machine that was reached: what is safe then is not known */
     bool done;
     struct Cluster *cluster; /* with peers: what is known of their states; NULL: nothing yet */
-    struct Crew *crew; /* processes that help; NULL: there were none yet */
-    bool helps;        /* this is one of them: errors are not told ... */
-    bool odd;          /* ... but that there is something to tell */
-    bool some;         /* in the state expanded last not all threads have run */
+    struct Crew *crew;       /* processes that help; NULL: there were none yet */
+    bool helps;              /* this is one of them: errors are not told ... */
+    bool odd;                /* ... but that there is something to tell */
+    bool some;               /* in the state expanded last not all threads have run */
 } Search;
 
 /* States depend on the discipline, and the one in which they were reached does not hold any more:
