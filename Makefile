@@ -107,9 +107,8 @@ $(PROGRAM)-mpi: $(BUILD)/src/main.o $(BUILD)/src/mpi/mpi.o $(LIBRARY)
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS) $(shell $(MPI_CC) --showme:link)
 
-mpi:
-	$(if $(MPI),,$(error heddle-mpi needs Open MPI: libopenmpi-dev and openmpi-bin))
-	@$(AGAIN) $(PROGRAM)-mpi
+mpi: $(if $(MPI),$(PROGRAM)-mpi)
+	$(if $(MPI),@:,$(error heddle-mpi needs Open MPI: libopenmpi-dev and openmpi-bin))
 
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	@rm -f $@
@@ -273,7 +272,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/doc/heddle $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	    $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
 	install -m 755 heddle $(DESTDIR)$(PREFIX)/bin/heddle
-	! test -x heddle-mpi || install -m 755 heddle-mpi $(DESTDIR)$(PREFIX)/bin/heddle-mpi
+	$(if $(MPI),! test -x heddle-mpi || install -m 755 heddle-mpi $(DESTDIR)$(PREFIX)/bin/heddle-mpi)
 	install -m 644 README.md LICENSE CHANGELOG.md doc/*.md doc/schema.json $(SHARE)/doc/heddle
 	cp -R examples contrib $(SHARE)/doc/heddle
 	tools/manpage ./heddle >$(SHARE)/man/man1/heddle.1
@@ -284,7 +283,7 @@ install: all
 # A Debian package in build/deb.
 deb: all
 	rm -rf build/deb
-	@$(AGAIN) install DESTDIR=build/deb/root PREFIX=/usr
+	@$(AGAIN) install DESTDIR=build/deb/root PREFIX=/usr MPI=
 	tools/deb ./heddle build/deb
 
 clean:
