@@ -30,7 +30,8 @@ PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-de
            clang-19 llvm-19-dev libz3-dev cvc5 libmicrohttpd-dev
 
 # For `make test` only.
-TEST_PACKAGES = openmpi-bin libopenmpi-dev chromium-headless-shell python3-jsonschema curl zsh fish $(if $(shell command -v npm),,nodejs npm)
+MPI_PACKAGES  = openmpi-bin libopenmpi-dev
+TEST_PACKAGES = chromium-headless-shell python3-jsonschema curl zsh fish $(if $(shell command -v npm),,nodejs npm)
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 
@@ -204,6 +205,7 @@ demo: deps
 
 test: deps
 	@tools/deps $(TEST_PACKAGES)
+	@tools/deps $(MPI_PACKAGES) || true # then test/mpi/run tests nothing, and says so
 	@tools/npm test/lsp || true # then test/lsp/run fails, and says why
 	@$(AGAIN) -j$(JOBS) programs
 	@$(HARD) -j$(JOBS) short

@@ -32,9 +32,28 @@ static void show_kept(int kept)
             return;
 }
 
+/* mpirun ends it: since another one has ended, or by Ctrl-C.  The one that it waits for goes with it. */
+static void on_end(int number)
+{
+    (void)number;
+    _exit(STATUS_UNKNOWN);
+}
+
+/* mpirun may say 1 then, whatever this one says. */
+static void on_end_of_first(int number)
+{
+    static const char text[] = "heddle-mpi: unknown: mpirun has ended the search\n";
+    ssize_t done = write(STDOUT_FILENO, text, sizeof text - 1);
+    (void)done, (void)number;
+    _exit(STATUS_UNKNOWN);
+}
+
 static _Noreturn void wait_for(pid_t child, int kept, const char *number)
 {
     int status = 0;
+    bool first = strcmp(number, "0") == 0;
+    signal(SIGTERM, first ? on_end_of_first : on_end);
+    signal(SIGINT, first ? on_end_of_first : on_end);
     while (waitpid(child, &status, 0) != child)
         continue;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
