@@ -10,6 +10,7 @@
 #   make deb        a Debian package in build/deb
 #   make vscode     the extension for VS Code, build/heddle.vsix
 #   make format     clang-format              make lint      format, layers, sizes, globals, tables
+#   make mpi        build ./heddle-mpi, for many machines (needs Open MPI)
 #   make clean                                V=1 shows the commands
 
 CC := $(if $(filter default,$(origin CC)),gcc,$(CC))
@@ -29,6 +30,7 @@ PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-de
            clang-19 llvm-19-dev libz3-dev cvc5 libmicrohttpd-dev
 
 # For `make test` only.
+MPI_PACKAGES  = openmpi-bin libopenmpi-dev
 TEST_PACKAGES = chromium-headless-shell python3-jsonschema curl zsh fish $(if $(shell command -v npm),,nodejs npm)
 
 SOURCES := $(sort $(shell find src -name '*.c'))
@@ -65,6 +67,11 @@ else
 $(warning $(LLVM_CONFIG) or $(CLANG_19) is missing: heddle is built without the front end for C)
 SOURCES := $(filter-out src/front/c/%,$(SOURCES))
 endif
+# heddle-mpi is heddle and src/mpi; it needs Open MPI.
+MPI_CC  ?= mpicc
+MPI     := $(shell command -v $(MPI_CC))
+SOURCES := $(filter-out src/mpi/%,$(SOURCES))
+$(BUILD)/src/mpi/mpi.o: C_FLAGS += $(if $(MPI),$(addprefix -isystem ,$(shell $(MPI_CC) --showme:incdirs 2>/dev/null)))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY := $(BUILD)/libheddle.a
 UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
@@ -96,6 +103,13 @@ all: $(PROGRAM)
 $(PROGRAM): $(BUILD)/src/main.o $(LIBRARY)
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
+
+$(PROGRAM)-mpi: $(BUILD)/src/main.o $(BUILD)/src/mpi/mpi.o $(LIBRARY)
+	@echo "link  $@"
+	$(Q)$(COMPILE) -o $@ $^ $(LIBS) $(shell $(MPI_CC) --showme:link)
+
+mpi: $(if $(MPI),$(PROGRAM)-mpi)
+	$(if $(MPI),@:,$(error heddle-mpi needs Open MPI: libopenmpi-dev and openmpi-bin))
 
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	@rm -f $@
@@ -177,7 +191,7 @@ $(LITMUS) $(EXECUTIONS) $(WEAK) $(REDUCTION):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(LITMUS) $(EXECUTIONS) $(WEAK) $(REDUCTION) $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(CEGAR) $(LOOPS) $(C_FUZZ)
+programs: $(PROGRAM) $(UNIT) $(LITMUS) $(EXECUTIONS) $(WEAK) $(REDUCTION) $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(CEGAR) $(LOOPS) $(C_FUZZ) $(if $(MPI),$(PROGRAM)-mpi)
 	@:
 
 # What the shortened tests with sanitizers need: to link the others takes longer than to run them.
@@ -191,6 +205,7 @@ demo: deps
 
 test: deps
 	@tools/deps $(TEST_PACKAGES)
+	@tools/deps $(MPI_PACKAGES) || true # then test/mpi/run tests nothing, and says so
 	@tools/npm test/lsp || true # then test/lsp/run fails, and says why
 	@$(AGAIN) -j$(JOBS) programs
 	@$(HARD) -j$(JOBS) short
@@ -259,6 +274,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/doc/heddle $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	    $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
 	install -m 755 heddle $(DESTDIR)$(PREFIX)/bin/heddle
+	$(if $(MPI),! test -x heddle-mpi || install -m 755 heddle-mpi $(DESTDIR)$(PREFIX)/bin/heddle-mpi)
 	install -m 644 README.md LICENSE CHANGELOG.md doc/*.md doc/schema.json $(SHARE)/doc/heddle
 	cp -R examples contrib $(SHARE)/doc/heddle
 	tools/manpage ./heddle >$(SHARE)/man/man1/heddle.1
@@ -269,13 +285,13 @@ install: all
 # A Debian package in build/deb.
 deb: all
 	rm -rf build/deb
-	@$(AGAIN) install DESTDIR=build/deb/root PREFIX=/usr
+	@$(AGAIN) install DESTDIR=build/deb/root PREFIX=/usr MPI=
 	tools/deb ./heddle build/deb
 
 clean:
-	rm -rf build heddle
+	rm -rf build heddle heddle-mpi
 
 .FORCE:
-.PHONY: .FORCE all programs short objects demo test native hard threads debug clang fuzz bench lint format deps vscode install deb clean
+.PHONY: .FORCE all programs short objects demo test native hard threads debug clang fuzz bench lint format deps vscode install deb mpi clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

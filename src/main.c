@@ -12,12 +12,14 @@
 
 #include "base/guard.h"
 #include "base/log.h"
+#include "base/peers.h"
 #include "base/worker.h"
 #include "command/build.h"
 #include "command/checkpoint.h"
 #include "command/completion.h"
 #include "command/library.h"
 #include "command/next.h"
+#include "command/peers.h"
 #include "command/session.h"
 #include "command/topic.h"
 #include "command/vacuity.h"
@@ -162,12 +164,17 @@ static int run_check(Session *s)
                                 s->operands.at[0]);
     if (*s->options.checkpoint && strcmp(s->options.engine, "auto") == 0)
         s->options.engine = engine_explore.name;
+    status = peers_check(s);
+    if (status)
+        return status;
     const Engine *engine = session_choose_engine(s);
     status = engine ? session_begin_job(s, engine->name, session_asks_races(s)) : EXIT_INPUT;
     if (!status)
         status = session_choose_memory(s, NULL);
     if (!status)
         status = session_check_live(s);
+    if (!status)
+        status = peers_check_job(s);
     if (!status)
         status = checkpoint_begin(s);
     if (status)
@@ -458,6 +465,9 @@ static int run(Session *s, int argc, char **argv)
         return unknown_command(s, s->operands.at[0]);
     if (help)
         return help_command(command);
+    status = peers_check_command(s, command->run == run_check);
+    if (status)
+        return status;
     if ((s->options.native || *s->options.output) && command->run != session_run_replay)
         return session_complain(s, "--native and -o are for the command replay");
     bool project = *s->options.project && command->run == run_check;
@@ -532,7 +542,9 @@ static int run_with_stack(Session *s)
 
 int main(int argc, char **argv)
 {
+    Peers *peers = peers_begin(&argc, &argv);
     Session s = {.options = option_defaults(), .start = budget_now(), .argc = argc, .argv = argv};
+    s.options.peers = peers;
     s.diag.sources = &s.sources;
     int status = run_with_stack(&s);
     guard_end();
@@ -558,5 +570,5 @@ int main(int argc, char **argv)
     vec_free(&s.task.files);
     config_free(&s.config);
     arena_free(&s.texts);
-    return status;
+    return peers_end(peers, status);
 }

@@ -219,4 +219,24 @@ begin:;
     }
 }
 
+/* Takes an id away that was added after all that stay; nobody else looks at the index.  If it is not there nothing
+ * happens.  (Places before it may be free already: they were those of others that went.) */
+static inline void index_drop(Index *index, uint64_t hash, uint32_t id)
+{
+    Segment *segment = index_segment(index, hash);
+    uint32_t mask = (1u << segment->log) - 1, first = index_bucket(segment, hash), i = first;
+    do {
+        Bucket *bucket = &segment->buckets[i];
+        for (unsigned m = index_match(bucket, index_tag(hash)); m; m &= m - 1) {
+            unsigned slot = (unsigned)__builtin_ctz(m);
+            if (bucket->id[slot] != id)
+                continue;
+            bucket->tag[slot] = 0;
+            bucket->id[slot] = INDEX_NONE;
+            return;
+        }
+        i = (i + 1) & mask;
+    } while (i != first);
+}
+
 #endif

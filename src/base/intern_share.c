@@ -268,6 +268,22 @@ void pairs_recount(Pairs *pairs)
     pairs->at.len = now(&pairs->joint.with->len);
 }
 
+void pairs_cut(Pairs *pairs, uint32_t count)
+{
+    assert(pairs->joint.with && !pairs->joint.helps && count <= pairs->at.len);
+    for (uint32_t id = (uint32_t)pairs->at.len; id-- > count;)
+        index_drop(&pairs->index, hash_pair_at(pairs, id), id);
+    pairs->at.len = pairs->joint.with->len = count;
+}
+
+uint32_t pairs_append(Pairs *pairs, uint64_t pair)
+{
+    assert(pairs->joint.with && !pairs->joint.helps);
+    while (!room_for_pair(pairs, &pair))
+        continue;
+    return make_pair(pairs, &pair);
+}
+
 void pairs_sort_in(Pairs *pairs)
 {
     index_spread(&pairs->index, pairs->index.segment[0].buckets, pairs->index.segment[0].log, 0,

@@ -14,6 +14,8 @@ typedef struct Options {
 #define OPT(name, kind, fallback, low, high, arg, help) OPTION_TYPE_##kind name;
 #include "base/option.def"
 #undef OPT
+    struct Peers
+        *peers; /* no option: the processes that search together; NULL: this one is alone */
 } Options;
 
 Options option_defaults(void);

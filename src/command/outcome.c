@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/guard.h"
+#include "base/peers.h"
 #include "command/session.h"
 #include "report/report.h"
 
@@ -27,6 +28,8 @@ static int exit_status(VerdictKind verdict)
 
 int session_write_files(Session *s)
 {
+    if (s->options.peers && s->options.peers->number) /* number 0 writes them */
+        return exit_status(s->job.verdict);
     const char *failed = report_files(&s->job);
     if (failed)
         return session_complain(s, "cannot write %s: %s", failed, strerror(errno));

@@ -13,7 +13,9 @@ static bool has_front(const char *name)
 static int take_options(Session *s)
 {
     char why[256];
+    struct Peers *peers = s->options.peers;
     s->options = option_defaults();
+    s->options.peers = peers;
     vec_each (const char *, option, &s->config.options)
         if (option_parse(&s->options, *option, why, sizeof why))
             return session_complain(s, "%s: %s", s->config.file, why);

@@ -11,7 +11,7 @@
 bool session_wants_color(const Session *s)
 {
     if (strcmp(s->options.color, "auto") == 0)
-        return isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+        return isatty(STDOUT_FILENO) && !s->options.peers && !getenv("NO_COLOR");
     return strcmp(s->options.color, "always") == 0;
 }
 

@@ -119,7 +119,11 @@ uint64_t machine_knowledge(const Machine *m)
         uint64_t known[] = {kin->ties, kin->vain, kin->ties || kin->vain ? 0 : kin->sorted};
         hash = add(hash, known, sizeof known);
     }
-    hash = ADD(hash, &y->cells);
+    vec_each (const NameCell, cell,
+              &y->cells) { /* field by field: there is something behind the last */
+        uint32_t known[] = {cell->layout, cell->offset, cell->bytes, cell->kind};
+        hash = add(hash, known, sizeof known);
+    }
     return ADD(hash, &y->has_cells);
 }
 
@@ -154,6 +158,19 @@ bool machine_learn_key(Machine *m, uint64_t key)
 uint64_t machine_keys(const Machine *m)
 {
     return m->symmetry.orders.at.len;
+}
+
+uint32_t machine_masks(const Machine *m)
+{
+    const Pairs *masks = &m->tables.bit_masks;
+    return (uint32_t)(masks->joint.with ? __atomic_load_n(&masks->joint.with->len, __ATOMIC_RELAXED)
+                                        : masks->at.len);
+}
+
+void machine_cut_masks(Machine *m, uint32_t count)
+{
+    pairs_recount(&m->tables.bit_masks);
+    pairs_cut(&m->tables.bit_masks, count);
 }
 
 MachineTally machine_tally(const Machine *m)

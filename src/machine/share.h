@@ -35,6 +35,11 @@ const MetKey *machine_news(const Machine *m, size_t *len, bool *unsure);
 bool machine_learn_key(Machine *m, uint64_t key);
 uint64_t machine_keys(const Machine *m);
 
+/* Which bits of words were never written has numbers that stand in objects, and are not those of a thing that travels
+ * (travel.h).  So many there are; and only the first ones stay, while nobody else is there. */
+uint32_t machine_masks(const Machine *m);
+void machine_cut_masks(Machine *m, uint32_t count);
+
 /* What it has done so far. */
 typedef struct MachineTally {
     uint64_t steps_run, long_work, recalled;

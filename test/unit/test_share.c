@@ -233,12 +233,43 @@ static void who_finds_no_room_ends(void **unused)
     share_close(share);
 }
 
+/* The last pairs go, in the order in which they came or not, and others take their numbers; what was appended twice is no
+ * harm. */
+static void the_last_pairs_go(void **unused)
+{
+    (void)unused;
+    Share *share = share_open(NULL);
+    if (!share)
+        return;
+    Pairs pairs = {0};
+    bool is_new;
+    pairs_share(&pairs, share, share_array(share, sizeof(Shared)));
+    for (uint32_t k = 0; k < 10 * KEYS; k++)
+        pairs_add(&pairs, k, 1, &is_new);
+    for (uint32_t round = 0; round < 3; round++) {
+        for (uint32_t k = 0; k < 5 * KEYS; k++)
+            assert_int_equal(pairs_add(&pairs, k, 2 + round, &is_new), 10 * KEYS + k);
+        assert_int_equal(pairs_append(&pairs, (uint64_t)3 << 32 | 1), 15 * KEYS);
+        pairs_cut(&pairs, 10 * KEYS);
+        assert_int_equal(pairs.at.len, 10 * KEYS);
+        for (uint32_t k = 0; k < 10 * KEYS; k++) {
+            assert_int_equal(pairs_add(&pairs, k, 1, &is_new), k);
+            assert_false(is_new);
+        }
+    }
+    assert_int_equal(pairs_add(&pairs, 0, 2, &is_new), 10 * KEYS);
+    assert_true(is_new);
+    pairs_free(&pairs);
+    share_close(share);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_agree_on_numbers),
         cmocka_unit_test(processes_agree_on_numbers),
         cmocka_unit_test(who_finds_no_room_ends),
+        cmocka_unit_test(the_last_pairs_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,13 +44,6 @@ enum { LEAST_ASKED = 16 };   /* ... if it was asked for */
 enum { LOOK_EVERY = 20 };    /* milliseconds */
 enum { GROWTH = 4 };         /* room for so many times as many states in the next level */
 
-/* How a phase ended. */
-typedef enum Ending {
-    ALL_DONE,
-    NOT_ALIKE, /* one process must do it */
-    HAS_DIED   /* somebody; tables may be damaged */
-} Ending;
-
 /* Together they need more time of the processor than one does: where that is what counts there is one,
  * unless more are asked for. */
 static unsigned jobs_wanted(const Search *s)
@@ -59,13 +52,12 @@ static unsigned jobs_wanted(const Search *s)
     const Options *options = s->job->options;
     int64_t jobs = options->jobs;
     bool counts = options->sv_comp || options->cpu_limit;
-    if (!jobs && !counts && sched_getaffinity(0, sizeof cores, &cores) == 0)
+    if (!jobs && !counts && !options->peers && sched_getaffinity(0, sizeof cores, &cores) == 0)
         jobs = CPU_COUNT(&cores);
     return jobs < 1 ? 1 : jobs > MOST_JOBS ? MOST_JOBS : (unsigned)jobs;
 }
 
-/* Could others expand states as this process does? */
-static bool can_help(const Search *s)
+bool crew_can_help(const Search *s)
 {
     const Options *options = s->job->options;
     return machine_can_share(s->m) && movers_can_share(&s->movers) &&
@@ -371,7 +363,7 @@ static Tally sum_tallies(const Crew *crew)
     return sum;
 }
 
-static void add_tally(Search *s, const Tally *t)
+void crew_add_tally(Search *s, const Tally *t)
 {
     machine_add(s->m, &t->machine);
     s->job->stats.transitions += t->transitions;
@@ -439,7 +431,7 @@ static int compare_keys(const void *a, const void *b)
 }
 
 /* The keys that were met, in the order in which one process would have met them. */
-static void learn_keys(Search *s)
+void crew_collect_keys(Search *s, MetKeys *keys)
 {
     Crew *crew = s->crew;
     VEC(const MetKey *) all = {0};
@@ -448,30 +440,63 @@ static void learn_keys(Search *s)
             vec_push(&all, &crew->met[(size_t)k * CREW_KEYS + i]);
     if (all.len)
         qsort(all.at, all.len, sizeof *all.at, compare_keys);
-    share_extend(crew->keys, (crew->board->keys + all.len) * sizeof *crew->keys);
     vec_each (const MetKey *, met, &all)
-        if (machine_learn_key(s->m, (*met)->key))
-            crew->keys[crew->board->keys++] = (*met)->key;
-    crew->keys_were = machine_keys(s->m);
+        vec_push(keys, **met);
     vec_free(&all);
 }
 
-static Ending expand_level(Search *s, uint32_t begin)
+void crew_learn_keys(Search *s, const MetKeys *keys)
+{
+    Crew *crew = s->crew;
+    share_extend(crew->keys, (crew->board->keys + keys->len) * sizeof *crew->keys);
+    vec_each (const MetKey, met, keys)
+        if (machine_learn_key(s->m, met->key))
+            crew->keys[crew->board->keys++] = met->key;
+    crew->keys_were = machine_keys(s->m);
+}
+
+Ending crew_expand(Search *s, uint32_t begin, Tally *tally)
 {
     Crew *crew = s->crew;
     prepare(s, begin);
     Ending ending = do_phase(s, PHASE_EXPAND);
     if (ending != ALL_DONE || crew->board->odd || is_over(s))
         return ending == HAS_DIED ? HAS_DIED : NOT_ALIKE;
-    Tally tally = sum_tallies(crew);
-    if (s->persistent.on && !persistent_stays_due(&s->persistent, tally.tries, tally.wins))
+    *tally = sum_tallies(crew);
+    if (s->persistent.on && !persistent_stays_due(&s->persistent, tally->tries, tally->wins))
         return NOT_ALIKE;
-    ending = number_states(s);
+    return number_states(s);
+}
+
+static Ending expand_level(Search *s, uint32_t begin)
+{
+    Tally tally;
+    MetKeys keys = {0};
+    Ending ending = crew_expand(s, begin, &tally);
     if (ending == ALL_DONE) {
-        add_tally(s, &tally);
-        learn_keys(s);
+        crew_add_tally(s, &tally);
+        crew_collect_keys(s, &keys);
+        crew_learn_keys(s, &keys);
     }
+    vec_free(&keys);
     return ending;
+}
+
+void crew_throw_away(Search *s)
+{
+    dismiss(s);
+    throw_away(s);
+}
+
+bool crew_is_ready(Search *s)
+{
+    if (!open_crew(s))
+        return false;
+    if (s->crew->lives &&
+        (s->crew->knowledge != crew_knowledge(s) || s->crew->keys_were != machine_keys(s->m)))
+        dismiss(s);
+    share_states(s);
+    return s->crew->lives || fork_all(s);
 }
 
 /* The tables go to the file of --store; false: there is none. */
@@ -493,26 +518,25 @@ CrewAnswer crew_takes(Search *s, uint32_t id)
 {
     if (!store_tables(s, s->level_end - id))
         return CREW_DIED;
-    if (!is_large(s, s->level_end - id) || jobs_wanted(s) < 2 || !can_help(s) || !open_crew(s))
-        return CREW_DID_NOT;
-    if (s->crew->lives &&
-        (s->crew->knowledge != crew_knowledge(s) || s->crew->keys_were != machine_keys(s->m)))
-        dismiss(s);
-    share_states(s);
-    if (!s->crew->lives && !fork_all(s))
+    if (!is_large(s, s->level_end - id) || jobs_wanted(s) < 2 || !crew_can_help(s) ||
+        s->job->options->peers || !crew_is_ready(s))
         return CREW_DID_NOT;
     Ending ending = expand_level(s, id);
     if (ending == ALL_DONE)
         return CREW_DID;
     if (ending == NOT_ALIKE) {
-        dismiss(s);
-        throw_away(s);
+        crew_throw_away(s);
         return CREW_DID_NOT;
     }
+    crew_give_up(s);
+    return CREW_DIED;
+}
+
+void crew_give_up(Search *s)
+{
     kill_all(s->crew);
     s->job->budget.reason = "a process that took part in the search has died: it was killed, or "
                             "there was no memory left (--memory-limit, --jobs)";
-    return CREW_DIED;
 }
 
 void crew_forget(Search *s)

@@ -60,6 +60,27 @@ typedef struct Crew {
     uint64_t keys_were; /* machine_keys, after the last level */
 } Crew;
 
+/* How a phase ended. */
+typedef enum Ending {
+    ALL_DONE,
+    NOT_ALIKE, /* one process must do it */
+    HAS_DIED   /* somebody; tables may be damaged */
+} Ending;
+
+typedef VEC(MetKey) MetKeys;
+
+/* For cluster.c, which does a level in parts.  Could others expand states as this process does? */
+bool crew_can_help(const Search *s);
+/* Others are there and know what this process knows; false: there can be none. */
+bool crew_is_ready(Search *s);
+/* They expand the states from `begin` to s->level_end and number the new ones; what they have done is not added yet. */
+Ending crew_expand(Search *s, uint32_t begin, Tally *tally);
+void crew_add_tally(Search *s, const Tally *t);
+void crew_collect_keys(Search *s, MetKeys *keys);
+void crew_learn_keys(Search *s, const MetKeys *keys);
+void crew_throw_away(Search *s); /* as if nothing had been expanded */
+void crew_give_up(Search *s);    /* somebody has died */
+
 /* level.c: the life of a process that helps. */
 _Noreturn void crew_help(Search *s, unsigned number, uint32_t turn);
 

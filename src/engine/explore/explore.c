@@ -19,6 +19,7 @@
 #include "engine/explore/explore.h"
 
 #include "base/log.h"
+#include "engine/explore/cluster.h"
 #include "engine/explore/count.h"
 #include "live/questions.h"
 #include "engine/explore/search.h"
@@ -99,6 +100,8 @@ static void add_bug(Search *s, Wrong *wrong, uint32_t id)
                .where = wrong->where,
                .rounds = machine_passes_rounds(s->m)};
     State end = {0};
+    if (cluster_is_spread(s))
+        id = cluster_bring(s, id);
     assert(!s->parent.len || id < s->parent.len);
     if (s->parent.len)
         trace_add_path(s, &bug, id, &end);
@@ -315,7 +318,7 @@ void search_expand(Search *s, uint32_t id)
     if (s->wrong.len && s->helps)
         forget_errors(s);
     else if (s->wrong.len)
-        report_errors(s, id);
+        report_errors(s, cluster_is_spread(s) ? s->at.id : id);
 }
 
 void search_show(Search *s, uint32_t count, uint32_t next)
@@ -354,13 +357,15 @@ static void fill_stats(Search *s)
     Stats *stats = &s->job->stats;
     s->job->budget.work += machine_work(s->m) - s->spent; /* the rest */
     machine_stats(s->m, stats);
-    stats->states = states_count(&s->states);
+    stats->states = cluster_is_spread(s) ? cluster_count(s) : states_count(&s->states);
     stats->actions = s->reduces ? s->movers.actions + stats->transitions : stats->transitions;
     stats->tree_nodes += states_nodes(&s->states);
     stats->state_bytes = states_bytes(&s->states) + s->parent.cap * sizeof *s->parent.at;
     stats->shared_bytes += states_shared_bytes(&s->states);
     if (stats->states)
-        stats->bytes_per_state = stats->state_bytes / stats->states;
+        stats->bytes_per_state = stats->state_bytes / states_count(&s->states);
+    if (s->job->options->peers)
+        stats->bytes_sent = *s->job->options->peers->sent;
     double seconds = budget_elapsed(&s->job->budget);
     stats->states_per_second = seconds > 0 ? (uint64_t)((double)stats->states / seconds) : 0;
     if (stats->steps_run)
@@ -371,6 +376,7 @@ static void fill_stats(Search *s)
 static void begin_again(Search *s)
 {
     job_drop_splits(s->job);
+    cluster_forget(s);
     crew_forget(s);
     states_free(&s->states);
     s->parent.len = s->waited.len = s->persistent.onward.len = 0;
@@ -424,21 +430,25 @@ static bool is_time(const Search *s, uint64_t done)
     return done >= CHECK_EVERY || s->at.id == 0 || (c && done >= c->every);
 }
 
+bool search_begins_level(Search *s)
+{
+    report_held(s);
+    s->job->stats.depth += !s->done;
+    return !s->done;
+}
+
 /* The states of the next level follow; false: the search has an answer. */
 static bool begin_level(Search *s)
 {
-    report_held(s);
-    if (s->done)
+    if (!search_begins_level(s))
         return false;
-    s->job->stats.depth++;
     s->level_end = states_count(&s->states);
     assert(s->level_end > s->at.id);
     s->at.begin = s->at.id;
     return true;
 }
 
-/* How far a search goes on whose discipline is broken. */
-static bool is_at_end(Search *s)
+bool search_is_at_end(Search *s)
 {
     if (s->movers.broken && s->at.broken == UINT32_MAX)
         s->at.broken = s->at.id + RESTART_AFTER;
@@ -459,6 +469,8 @@ static bool take_states(Search *s)
             return false;
         if (s->most_states && states_count(&s->states) > s->most_states)
             return false;
+        if (s->at.begin == *id && cluster_is_due(s, *id))
+            return cluster_search(s, *id);
         CrewAnswer answer = s->at.begin == *id ? crew_takes(s, *id) : CREW_DID_NOT;
         if (answer == CREW_DIED)
             return false;
@@ -471,7 +483,7 @@ static bool take_states(Search *s)
         search_expand(s, *id);
         if (check_is_due((uint64_t)*id + 1))
             search_check(s);
-        if (is_at_end(s))
+        if (search_is_at_end(s))
             break;
     }
     return true;
@@ -554,11 +566,13 @@ static void search(Search *s)
     } else
         begin(s);
     bool whole = take_all(s);
+    if (!whole && job->options->peers && !cluster_is_spread(s))
+        job->options->peers->apart = true;
     if (s->done && s->persistent.wins && !(job->judged & PROPERTY_HANG))
         look_shorter(s);
     if (whole && !s->done)
         whole = find_hangs(s);
-    if (HARD_CHECKS)
+    if (HARD_CHECKS && !cluster_is_spread(s))
         search_check(s);
     /* What is called safe was looked at to the end, with a discipline that held. */
     assert(!whole || s->done ||
@@ -573,7 +587,7 @@ static void search(Search *s)
     if (job->undefined.text)
         LOG(SEARCH, "an error that nobody asked for, so not safe: %s", job->undefined.text);
     discipline_fill(s);
-    if (job->options->stats && whole && !job->bugs.len)
+    if (job->options->stats && whole && !job->bugs.len && !cluster_is_spread(s))
         job->stats.interleavings = interleavings_count(s);
     if (*job->options->states && whole)
         graph_fill(s);
@@ -618,7 +632,7 @@ static bool accepts(const Job *job, Reason *why)
 static void begin_persistent(Search *s, const MachineOptions *options)
 {
     if (s->reduces && !s->job->options->no_persistent && !s->job->options->all_errors &&
-        !*s->job->options->states)
+        !*s->job->options->states && !s->job->options->peers)
         persistent_begin(&s->persistent, &s->movers, options);
     s->persistent.delayed = is_delayed;
     s->persistent.self = s;
@@ -640,6 +654,7 @@ static void begin_movers(Search *s)
 
 static void search_free(Search *s)
 {
+    cluster_free(s);
     crew_forget(s);
     symmetric_free(s);
     hang_free(s);
@@ -663,7 +678,7 @@ static void run_search(Job *job)
     bool reduces = !job->options->no_reduction && !job->options->zing_counting &&
                    !program_asks_objects(job->program, &where);
     bool claims = program_claim(job->program, job->properties) != NULL;
-    bool hangs = job->properties & PROPERTY_HANG && !hang_refusal(job);
+    bool hangs = job->properties & PROPERTY_HANG && !hang_refusal(job) && !job->options->peers;
     MachineOptions options = {.memory = machine_memory(job->runs_in),
                               .history = (uint32_t)job->options->history,
                               .reached = job->reached,

@@ -82,10 +82,11 @@ typedef struct Search {
     bool dropped; /* a run was dropped for another limit than that of histories */
     Reason limit; /* of the machine that was reached: what is safe then is not known */
     bool done;
-    struct Crew *crew; /* processes that help; NULL: there were none yet */
-    bool helps;        /* this is one of them: errors are not told ... */
-    bool odd;          /* ... but that there is something to tell */
-    bool some;         /* in the state expanded last not all threads have run */
+    struct Cluster *cluster; /* with peers: what is known of their states; NULL: nothing yet */
+    struct Crew *crew;       /* processes that help; NULL: there were none yet */
+    bool helps;              /* this is one of them: errors are not told ... */
+    bool odd;                /* ... but that there is something to tell */
+    bool some;               /* in the state expanded last not all threads have run */
 } Search;
 
 /* States depend on the discipline, and the one in which they were reached does not hold any more:
@@ -105,6 +106,10 @@ void search_action(Search *s, const State *state, size_t index);
  * this one is expanded next. */
 void search_expand(Search *s, uint32_t id);
 void search_show(Search *s, uint32_t count, uint32_t next);
+/* A level is over: the search has an answer (false), or the next one begins. */
+bool search_begins_level(Search *s);
+/* After each state: how far does a search go on whose discipline is broken? */
+bool search_is_at_end(Search *s);
 
 /* crew.c: all states of the level that begins with `id` are expanded by several processes at once, as if
  * it had been done here. */
