@@ -124,6 +124,7 @@ typedef struct Attempt {
     bool formal;         /* places that are met now are none */
     bool thrifty;        /* annotations do not add objects to those that the method names */
     bool promises;       /* see promise.c */
+    bool foresees;       /* ... no more than is sure */
     bool unrolls;        /* see unroll.c */
     uint32_t unrolled;   /* ... so many loops */
     int32_t returned;    /* the register whose value it promises */

@@ -311,7 +311,7 @@ static void execute(Attempt *f)
     give_up(f, 0, "the pointer analysis of this method did not converge");
 }
 
-typedef enum Trick { TRICK_NONE, TRICK_THRIFT, TRICK_PROMISE, TRICK_UNROLL } Trick;
+typedef enum Trick { TRICK_NONE, TRICK_THRIFT, TRICK_FORESEE, TRICK_PROMISE, TRICK_UNROLL } Trick;
 
 /* False: with a trick, and nothing is known. */
 static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
@@ -324,7 +324,8 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
                  .spec = spec >= 0 ? &p->program->specs.at[spec] : NULL,
                  .abs = abs,
                  .thrifty = trick == TRICK_THRIFT,
-                 .promises = trick == TRICK_PROMISE,
+                 .promises = trick == TRICK_PROMISE || trick == TRICK_FORESEE,
+                 .foresees = trick == TRICK_FORESEE,
                  .unrolls = trick == TRICK_UNROLL};
     attempt_begin(&f);
     execute(&f);
@@ -345,6 +346,7 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
         decided = f.unrolled && !f.trouble && check->result == PROOF_PROVED;
     LOG(PROVE, "%s, %s%s: %zu obligations, %zu candidates: %s %s", check->proc, check->check,
         trick == TRICK_THRIFT    ? " with few facts"
+        : trick == TRICK_FORESEE ? " with a foreseen result"
         : trick == TRICK_PROMISE ? " with a promised result"
         : trick == TRICK_UNROLL  ? " with loops unrolled"
                                  : "",
@@ -361,8 +363,8 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
     return decided;
 }
 
-/* With the value that will be returned promised where a block ends; or with the first rounds of loops
- * as code of their own. */
+/* With the value that will be returned foreseen or promised where a block ends; or with the first
+ * rounds of loops as code of their own. */
 static void try_trick(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
 {
     MethodCheck other = {.proc = check->proc,
@@ -392,7 +394,10 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
     p->early = false;
     if (!p->thrifty || !attempt(p, proc, abs, TRICK_THRIFT, &check))
         (void)attempt(p, proc, abs, TRICK_NONE, &check);
-    if (check.result == PROOF_FAILED && p->early)
+    bool early = check.result == PROOF_FAILED && p->early;
+    if (early)
+        try_trick(p, proc, true, TRICK_FORESEE, &check);
+    if (early && check.result != PROOF_PROVED)
         try_trick(p, proc, true, TRICK_PROMISE, &check);
     if (check.result != PROOF_PROVED && !p->dropped)
         try_trick(p, proc, abs, TRICK_UNROLL, &check);

@@ -41,6 +41,8 @@ void touch_late(Attempt *f, State *s);
 void touch_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
 /* Does what the action has touched move, to the right or to the left, in this memory? */
 Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right);
+/* Does the path say so, plainly? */
+bool touch_surely(const Attempt *f, Term path, Term when);
 /* The object is among those of this set; `unless` it is null.  What a thread has a pointer to is
  * met: nobody's own, or its own. */
 void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless);
