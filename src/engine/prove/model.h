@@ -68,6 +68,7 @@ typedef struct Prover {
     bool hasty;          /* a thrifty attempt has dropped a guard */
     const char *gave_up; /* on a guard or what stays: why; then nothing is sure to fail */
     uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
+    bool memory;         /* the checks are those of that name */
     bool quiet;          /* some reads are no accesses: see glance.c */
     bool strict;         /* something is said of what may be another thread's own, see access.c */
 } Prover;
@@ -123,6 +124,7 @@ typedef struct Attempt {
     Formulas *formulas;  /* NULL until needed */
     bool formal;         /* places that are met now are none */
     bool thrifty;        /* annotations do not add objects to those that the method names */
+    bool memory;         /* the check of that name, see valid.c: acc, and some more */
     bool promises;       /* see promise.c */
     bool foresees;       /* ... no more than is sure */
     bool unrolls;        /* see unroll.c */

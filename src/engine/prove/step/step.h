@@ -52,6 +52,16 @@ void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless);
 Term glance_read(Attempt *f, State *s, Location at, uint32_t code);
 void glance_write(Attempt *f, State *s, Location at, uint32_t code); /* a write comes next */
 
+/* valid.c: the check `memory` */
+/* The place is touched next; `object`: that it belongs to. */
+void valid_place(Attempt *f, State *s, Location at, Term object, uint32_t code);
+void valid_object(Attempt *f, State *s, Term object,
+                  uint32_t code);       /* it is asked for its length */
+void valid_begin(Attempt *f, State *s); /* the method begins */
+/* The procedure is called by specification, or begins a thread, with these arguments. */
+void valid_call(Attempt *f, State *s, uint32_t code, uint32_t proc, const Sym *args,
+                uint32_t count);
+
 /* uses.c */
 void call_find_uses(Prover *p);
 
