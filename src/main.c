@@ -14,6 +14,7 @@
 #include "base/log.h"
 #include "base/peers.h"
 #include "base/worker.h"
+#include "command/annotate.h"
 #include "command/build.h"
 #include "command/checkpoint.h"
 #include "command/completion.h"
@@ -199,9 +200,35 @@ static int run_check(Session *s)
     return s->options.sv_comp ? report_task(s) : session_report(s);
 }
 
+/* infer --prove */
+static int run_infer_proved(Session *s)
+{
+    s->library = true;
+    int status = session_load_program(s, "infer");
+    if (!status)
+        status = session_begin_job(s, "prove", false);
+    if (!status)
+        status = session_choose_memory(s, "prove");
+    if (status)
+        return status;
+    budget_catch_signals();
+    status = session_infer_proved(s);
+    s->job.seconds = budget_elapsed(&s->job.budget);
+    guard_end();
+    if (status && status != EXIT_OPEN)
+        return status;
+    if (s->options.json)
+        report_disciplines_json(&s->job, stdout);
+    else
+        report_disciplines(&s->job, stdout);
+    return status;
+}
+
 /* Errors do not matter here: all runs do. */
 static int run_infer(Session *s)
 {
+    if (s->options.prove)
+        return run_infer_proved(s);
     s->options.all_errors = true;
     s->options.no_reduction = s->options.zing_counting = false;
     int status = session_load_program(s, "infer");
@@ -468,8 +495,13 @@ static int run(Session *s, int argc, char **argv)
     status = peers_check_command(s, command->run == run_check);
     if (status)
         return status;
-    if ((s->options.native || *s->options.output) && command->run != session_run_replay)
-        return session_complain(s, "--native and -o are for the command replay");
+    bool copies = command->run == run_infer && s->options.prove;
+    if (s->options.native && command->run != session_run_replay)
+        return session_complain(s, "--native is for the command replay");
+    if (*s->options.output && command->run != session_run_replay && !copies)
+        return session_complain(s, "-o is for the command replay, and for infer --prove");
+    if (s->options.prove && command->run != run_infer)
+        return session_complain(s, "--prove is for the command infer");
     bool project = *s->options.project && command->run == run_check;
     bool alone = command->run == run_help || command->run == run_serve || command->run == run_lsp;
     if (s->operands.len && alone && command->run != run_help)

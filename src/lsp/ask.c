@@ -140,7 +140,8 @@ typedef struct Paste {
 static json_t *edit_of(Paste *p, const json_t *discipline, size_t *declared)
 {
     const char *annotation = string_of(discipline, "annotation");
-    size_t at = *annotation ? place_find(p->d, &p->scan, string_of(discipline, "region"), declared)
+    size_t at = *annotation ? place_find(&p->scan, p->d->language, string_of(discipline, "region"),
+                                         declared)
                             : SIZE_MAX;
     if (at == SIZE_MAX || is_annotated(p->d, at))
         return NULL;

@@ -10,9 +10,8 @@
  *   job.c       which questions a file asks, and when
  *   result.c    what comes of them: diagnostics, runs
  *   ask.c       hover, code actions, commands
- *   scan.c      words of Zing, SPL and C
  *   outline.c   declarations of Zing and SPL: symbols, definitions, colours
- *   place.c     where the annotation of a region belongs */
+ */
 #ifndef LSP_LSP_H
 #define LSP_LSP_H
 
@@ -25,6 +24,7 @@
 #include "base/memory.h"
 #include "base/source.h"
 #include "base/vec.h"
+#include "command/scan.h"
 
 /* The number of the process's exit. */
 int lsp_run(void);
@@ -32,8 +32,6 @@ int lsp_run(void);
 typedef VEC(char) Text;
 
 /* ---- documents ---- */
-
-typedef enum Language { LANGUAGE_OTHER, LANGUAGE_C, LANGUAGE_ZING, LANGUAGE_SPL } Language;
 
 /* Which question: the results of the first two are diagnostics. */
 typedef enum AskKind { ASK_CHECK, ASK_PROVE, ASK_INFER, ASK_NATIVE, ASKS } AskKind;
@@ -173,43 +171,11 @@ bool ask_take(Server *s, const json_t *id, const char *method, const json_t *par
 void ask_inferred(Server *s, Document *d); /* whoever waited for infer */
 void ask_cancel(Server *s, const json_t *id);
 
-/* ---- scan.c ---- */
-
-typedef enum LexemeKind {
-    LEXEME_NAME,
-    LEXEME_WORD,
-    LEXEME_NUMBER,
-    LEXEME_TEXT,
-    LEXEME_SIGN,
-    LEXEME_COMMENT
-} LexemeKind;
-typedef struct Lexeme {
-    LexemeKind kind;
-    size_t at, len;
-    size_t partner; /* of a bracket: its other one, or itself if there is none */
-} Lexeme;
-typedef struct Scan {
-    const char *text;
-    VEC(Lexeme) all; /* but for comments */
-    VEC(Lexeme) comments;
-} Scan;
-void lexemes_begin(Scan *scan, const char *text, size_t len, Language language);
-void lexemes_free(Scan *scan);
-bool lexemes_is(const Scan *scan, size_t k, const char *text); /* false behind the last, too */
-bool lexemes_same(const Scan *scan, size_t a, size_t b);
-size_t lexemes_find(const Scan *scan, size_t offset); /* the lexeme there; how many: none */
-
 /* ---- outline.c ---- */
 
 json_t *outline_symbols(const Document *d);
 json_t *outline_definition(const Document *d, size_t offset);
 json_t *outline_tokens(const Document *d);
 json_t *outline_legend(void);
-
-/* ---- place.c ---- */
-
-/* Where the annotation of a region belongs, behind its declaration: an offset; SIZE_MAX: not found. *declared: where
- * its name is. */
-size_t place_find(const Document *d, const Scan *scan, const char *region, size_t *declared);
 
 #endif

@@ -34,6 +34,8 @@ void report_disciplines(const Job *job, FILE *out)
             fprintf(out, "  %s", remark(d));
         fputc('\n', out);
     }
+    if (job->lock_order)
+        fprintf(out, "lock order: %s\n", job->lock_order);
     Arena arena = {0};
     if (job->verdict == VERDICT_UNKNOWN)
         fprintf(out, "not sure: %s%s\n", report_reason(job, &arena),
@@ -63,6 +65,8 @@ void report_disciplines_json(const Job *job, FILE *out)
     }
     json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
     json_object_set_new(root, "disciplines", all);
+    if (job->lock_order)
+        json_object_set_new(root, "lock_order", report_json_text(job->lock_order));
     json_object_set_new(root, "movers", movers);
     json_object_set_new(root, "complete", json_boolean(job->verdict != VERDICT_UNKNOWN));
     json_object_set_new(

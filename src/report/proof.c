@@ -30,17 +30,33 @@ enum {
     NOT_JUDGED = sizeof not_judged / sizeof *not_judged,
     TERMINATION = 0,
     WAITING = 1,
+    MEMORY_ERRORS = 2,
     LOCK_ORDER = 3,
     MEMORY_ORDERS = 4
 };
 
+static bool judges_memory(const Job *job)
+{
+    vec_each (MethodCheck, check, &job->checks)
+        if (strcmp(check->check, "memory") == 0)
+            return true;
+    return false;
+}
+
 static bool is_open(const Job *job, size_t i)
 {
     return i == LOCK_ORDER      ? !job->lock_order
+           : i == MEMORY_ERRORS ? !judges_memory(job) || program_is_c(job->program)
            : i == TERMINATION   ? !job->halts
            : i == WAITING       ? job->halts
            : i == MEMORY_ORDERS ? report_memory_matters(job)
                                 : true;
+}
+
+static const char *open_text(const Job *job, size_t i)
+{
+    return i == MEMORY_ERRORS && judges_memory(job) ? "freed and uninitialised memory"
+                                                    : not_judged[i];
 }
 
 static void print_open(const Job *job, FILE *out)
@@ -48,7 +64,7 @@ static void print_open(const Job *job, FILE *out)
     const char *before = "; not judged: ";
     for (size_t i = 0; i < NOT_JUDGED; i++)
         if (is_open(job, i)) {
-            fprintf(out, "%s%s", before, not_judged[i]);
+            fprintf(out, "%s%s", before, open_text(job, i));
             before = ", ";
         }
 }
@@ -186,7 +202,7 @@ void report_proofs_json(const Job *job, FILE *out)
     json_t *quiet = json_array(), *open = json_array();
     for (size_t i = 0; i < NOT_JUDGED; i++)
         if (is_open(job, i))
-            json_array_append_new(open, json_string(not_judged[i]));
+            json_array_append_new(open, json_string(open_text(job, i)));
     vec_each (MethodCheck, check, &job->checks)
         json_array_append_new(checks, check_json(job, check));
     vec_each (Discipline, d, &job->disciplines)

@@ -68,6 +68,7 @@ typedef struct Prover {
     bool hasty;          /* a thrifty attempt has dropped a guard */
     const char *gave_up; /* on a guard or what stays: why; then nothing is sure to fail */
     uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
+    bool memory;         /* the checks are those of that name */
     bool quiet;          /* some reads are no accesses: see glance.c */
     bool strict;         /* something is said of what may be another thread's own, see access.c */
 } Prover;
@@ -136,7 +137,9 @@ typedef struct Attempt {
     VEC(Readers) readers;
     Formulas *formulas;  /* NULL until needed */
     bool thrifty;        /* annotations do not add objects to those that the method names */
+    bool memory;         /* the check of that name, see valid.c: acc, and some more */
     bool promises;       /* see promise.c */
+    bool foresees;       /* ... no more than is sure */
     bool unrolls;        /* see unroll.c */
     uint32_t unrolled;   /* ... so many loops */
     int32_t returned;    /* the register whose value it promises */

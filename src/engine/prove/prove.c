@@ -180,6 +180,7 @@ static State *begin_state(Attempt *f)
         value_know_range(f, s, s->regs[k].t, f->program->procs.at[f->proc].registers.at[k].type);
     invariant_know(f, s);
     abs_start(f, s);
+    valid_begin(f, s);
     if (f->spec)
         vec_each (Clause, clause, &f->spec->requires) {
             Term holds;
@@ -314,7 +315,7 @@ static void execute(Attempt *f)
     give_up(f, 0, "the pointer analysis of this method did not converge");
 }
 
-typedef enum Trick { TRICK_NONE, TRICK_THRIFT, TRICK_PROMISE, TRICK_UNROLL } Trick;
+typedef enum Trick { TRICK_NONE, TRICK_THRIFT, TRICK_FORESEE, TRICK_PROMISE, TRICK_UNROLL } Trick;
 
 /* False: with a trick, and nothing is known. */
 static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
@@ -326,8 +327,10 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
                  .proc = proc,
                  .spec = spec >= 0 ? &p->program->specs.at[spec] : NULL,
                  .abs = abs,
+                 .memory = p->memory,
                  .thrifty = trick == TRICK_THRIFT,
-                 .promises = trick == TRICK_PROMISE,
+                 .promises = trick == TRICK_PROMISE || trick == TRICK_FORESEE,
+                 .foresees = trick == TRICK_FORESEE,
                  .unrolls = trick == TRICK_UNROLL};
     attempt_begin(&f);
     execute(&f);
@@ -348,6 +351,7 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
         decided = f.unrolled && !f.trouble && check->result == PROOF_PROVED;
     LOG(PROVE, "%s, %s%s: %zu obligations, %zu candidates: %s %s", check->proc, check->check,
         trick == TRICK_THRIFT    ? " with few facts"
+        : trick == TRICK_FORESEE ? " with a foreseen result"
         : trick == TRICK_PROMISE ? " with a promised result"
         : trick == TRICK_UNROLL  ? " with loops unrolled"
                                  : "",
@@ -358,14 +362,14 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
                                          : "failed",
         check->message);
     p->job->stats.terms += terms_count(&f.terms);
-    if (!abs && !f.trouble)
+    if (!abs && !f.trouble && !p->memory)
         order_collect(&f);
     attempt_end(&f);
     return decided;
 }
 
-/* With the value that will be returned promised where a block ends; or with the first rounds of loops
- * as code of their own. */
+/* With the value that will be returned foreseen or promised where a block ends; or with the first
+ * rounds of loops as code of their own. */
 static void try_trick(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
 {
     MethodCheck other = {.proc = check->proc,
@@ -389,13 +393,18 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
     double start = budget_now();
     const char *name = p->program->procs.at[proc].name;
     MethodCheck check = {.proc = *name == '(' ? "main" : name,
-                         .check = abs ? "performs" : "access",
+                         .check = abs         ? "performs"
+                                  : p->memory ? "memory"
+                                              : "access",
                          .message = "",
                          .where = p->program->procs.at[proc].pos};
     p->early = false;
     if (!p->thrifty || !attempt(p, proc, abs, TRICK_THRIFT, &check))
         (void)attempt(p, proc, abs, TRICK_NONE, &check);
-    if (check.result == PROOF_FAILED && p->early)
+    bool early = check.result == PROOF_FAILED && p->early;
+    if (early)
+        try_trick(p, proc, true, TRICK_FORESEE, &check);
+    if (early && check.result != PROOF_PROVED)
         try_trick(p, proc, true, TRICK_PROMISE, &check);
     if (check.result != PROOF_PROVED && !p->dropped)
         try_trick(p, proc, abs, TRICK_UNROLL, &check);
@@ -506,6 +515,51 @@ static bool check_methods(Prover *p)
     return done && !p->job->reason && !all_proved(p->job) ? quiet_try(p, check_both) : done;
 }
 
+/* Is memory among what was asked for by name? */
+static bool wants_memory(const Job *job)
+{
+    return strcmp(job->options->property, "all") != 0 && job->properties & PROPERTY_MEMORY;
+}
+
+static const MethodCheck *access_check(const Job *job, const char *proc)
+{
+    vec_each (MethodCheck, check, &job->checks)
+        if (strcmp(check->check, "access") == 0 && strcmp(check->proc, proc) == 0)
+            return check;
+    return NULL;
+}
+
+/* Guards have been found: what a check of memory does not know of them does not count. */
+static void restore_guards(Prover *p, const bool *dropped)
+{
+    for (size_t g = 0; g < p->guards.len; g++)
+        p->guards.at[g].dropped = dropped[g];
+    p->dropped = p->hasty = false;
+}
+
+/* Null pointers and indexes, in methods that keep to the predicates. */
+static void check_memory(Prover *p)
+{
+    bool *dropped = arena_array(&p->job->arena, bool, p->guards.len + 1);
+    for (size_t g = 0; g < p->guards.len; g++)
+        dropped[g] = p->guards.at[g].dropped;
+    p->memory = true;
+    for (uint32_t proc = 0; proc < p->program->procs.len && !is_out_of_time(p->job); proc++) {
+        if (!p->checked.at[proc])
+            continue;
+        check_method(p, proc, false);
+        MethodCheck *check = &vec_last(&p->job->checks);
+        const MethodCheck *access = access_check(p->job, check->proc);
+        if (p->dropped || !access || access->result != PROOF_PROVED) {
+            check->result = PROOF_UNKNOWN;
+            check->path.len = check->inferred.len = 0;
+            check->message = "what others do to memory is not known: see the checks of accesses";
+        }
+        restore_guards(p, dropped);
+    }
+    p->memory = false;
+}
+
 /* Who shows that the invariants of classes hold at the start? */
 static const char *unfounded(const Prover *p)
 {
@@ -600,6 +654,8 @@ bool prove_run(Job *job)
     mover_find(&p);
     if (!job->reason && check_methods(&p) && !sanity_check(&p, why, sizeof why))
         job->reason = arena_print(&job->arena, "%s", why);
+    if (!job->reason && wants_memory(job))
+        check_memory(&p);
     if (!job->reason)
         job->reason = reason;
     tell_guards(&p);

@@ -300,6 +300,8 @@ void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why)
         return;
     if (why != BLOCK_RETURN)
         promise_make(f, s, when);
+    if (why == BLOCK_LOOP)
+        promise_foresee(f, s, when, code);
     Term *after = positions_after(f, s);
     oblige_block(f, s, when, after, code, why);
     Event event = {.kind = EVENT_BLOCK, .path = term_and(terms, s->path, when), .code = code};

@@ -7,6 +7,9 @@
  * to be shown.  A run that promises is compared with the prophecy that it promises, every other one
  * with what it returns, so each is compared with what it does return.  When to promise is free.
  *
+ * What a thread returns that touches nothing any more is sure, without a promise: what it does from
+ * there on depends on its own variables only, so the prophecy is what that comes to.
+ *
  * The other way round, an action that changes nothing may have happened long before the return: a
  * loop that looks, and is left because of what it saw.  That who leaves it returns what fits is a
  * candidate for the invariant of the loop. */
@@ -17,7 +20,7 @@
 #include "engine/prove/model.h"
 #include "engine/prove/step/step.h"
 
-enum { MOST_STEPS = 4 };
+enum { MOST_STEPS = 4, MOST_ACTIONS_AHEAD = 4 };
 
 /* What computes a register that is no variable of the program; NULL: it is one, or many do. */
 static const Instr *maker_of(const Attempt *f, int32_t reg)
@@ -67,7 +70,7 @@ bool promise_begin(Attempt *f)
     bool many = false;
     f->returned = -1;
     if (proc->results.len != 1)
-        return false;
+        return !proc->results.len;
     vec_each (Code, code, &f->flat.code) {
         int32_t reg =
             code->kind == CODE_RETURN ? f->program->lists.at[code->instr->list].at[0] : -1;
@@ -76,7 +79,7 @@ bool promise_begin(Attempt *f)
         many = many || (f->returned >= 0 && f->returned != reg);
         f->returned = reg;
     }
-    if (many)
+    if (many || f->foresees)
         f->returned = -1;
     return true;
 }
@@ -130,21 +133,75 @@ Term promise_kept(Attempt *f, const State *s)
     return term_implies(terms, s->promised, term_eq(terms, prophecy(f), value));
 }
 
+/* ---- what a thread does that touches nothing any more ---- */
+
+typedef struct Ahead {
+    void (*returns)(Attempt *f, const State *s, Term returned, void *context);
+    void *context;
+    int depth;
+} Ahead;
+
+/* The path, and nothing was touched on it. */
+static Term untouched(Attempt *f, const State *s)
+{
+    Terms *terms = &f->terms;
+    Term all = term_and(terms, s->path, term_not(terms, s->forks));
+    for (size_t i = 0; i < s->touches.len; i++)
+        all = touch_surely(f, s->path, s->touches.at[i].when)
+                  ? term_bool(terms, false)
+                  : term_and(terms, all, term_not(terms, s->touches.at[i].when));
+    return all;
+}
+
+/* An action has ended: so has the method, or the next one begins. */
+static void on_ahead(Attempt *f, uint32_t code, State *s, void *context)
+{
+    Ahead *ahead = context, next = *ahead;
+    const Code *c = &f->flat.code.at[code];
+    const Proc *proc = &f->program->procs.at[f->proc];
+    if (term_is_false(&f->terms, untouched(f, s)))
+        return;
+    if (c->kind == CODE_RETURN) {
+        Term returned = NO_TERM;
+        if (proc->results.len) {
+            List list = f->program->lists.at[c->instr->list];
+            returned = step_operand(f, s, code, list.at[0], proc->results.at[0]).t;
+        }
+        ahead->returns(f, s, returned, ahead->context);
+    } else if (c->kind != CODE_SPEC && next.depth++ < MOST_ACTIONS_AHEAD)
+        step_region(f, s, code, on_ahead, &next);
+}
+
+/* Looks at the ways from here to a return that touch nothing: `returns` gets the state there, in which
+ * the path is what has to be so here, and what is returned. */
+static void look_ahead(Attempt *f, const State *s, uint32_t code, Ahead ahead)
+{
+    Term yes = term_bool(&f->terms, true), goes = f->mode.probe_goes;
+    bool probing = f->mode.probing;
+    State *copy = state_copy(f, s);
+    copy->touches.len = 0;
+    copy->path = yes;
+    copy->forks = term_bool(&f->terms, false);
+    f->mode.probing = f->mode.apart = true;
+    f->mode.probe_goes = yes;
+    step_region(f, copy, code, on_ahead, &ahead);
+    f->mode.probing = probing;
+    f->mode.apart = false;
+    f->mode.probe_goes = goes;
+    f->glances.len = 0;
+}
+
 typedef struct Later {
     Term ends, all;
 } Later;
 
-static void on_return(Attempt *f, uint32_t code, State *s, void *context)
+static void returns_later(Attempt *f, const State *s, Term returned, void *context)
 {
     Terms *terms = &f->terms;
     Later *later = context;
-    const Code *c = &f->flat.code.at[code];
-    if (c->kind != CODE_RETURN || s->touches.len)
-        return;
-    const Proc *proc = &f->program->procs.at[f->proc];
-    List list = f->program->lists.at[c->instr->list];
-    Term returned = step_operand(f, s, code, list.at[0], proc->results.at[0]).t;
-    Term this = term_and(terms, s->path, term_eq(terms, prophecy(f), returned));
+    Term this = untouched(f, s);
+    if (returned.ix && sort_equal(term_sort(terms, returned), term_sort(terms, prophecy(f))))
+        this = term_and(terms, this, term_eq(terms, prophecy(f), returned));
     later->all = term_and(terms, later->all, term_implies(terms, this, later->ends));
 }
 
@@ -152,17 +209,36 @@ Term promise_later(Attempt *f, const State *s, uint32_t head)
 {
     Terms *terms = &f->terms;
     Later later = {term_bool(terms, false), term_bool(terms, true)};
-    bool probing = f->mode.probing;
-    State *copy = state_copy(f, s);
     for (uint32_t p = 0; p < f->nfa.positions; p++)
         if (f->nfa.follows[p] & NFA_END)
             later.ends = term_or(terms, later.ends, s->at[p]);
-    copy->touches.len = 0;
-    copy->path = term_bool(terms, true);
-    f->mode.probing = f->mode.apart = true;
-    step_region(f, copy, head, on_return, &later);
-    f->mode.probing = probing;
-    f->mode.apart = false;
-    f->glances.len = 0;
+    look_ahead(f, s, head, (Ahead){.returns = returns_later, .context = &later});
     return later.all;
+}
+
+typedef struct Sure {
+    Term all;
+    size_t made; /* objects, before */
+} Sure;
+
+static void returns_surely(Attempt *f, const State *s, Term returned, void *context)
+{
+    Terms *terms = &f->terms;
+    Sure *sure = context;
+    if (s->fresh.len != sure->made ||
+        !sort_equal(term_sort(terms, returned), term_sort(terms, prophecy(f))))
+        return;
+    Term is = term_eq(terms, prophecy(f), returned);
+    sure->all = term_and(terms, sure->all, term_implies(terms, untouched(f, s), is));
+}
+
+void promise_foresee(Attempt *f, State *s, Term when, uint32_t code)
+{
+    Terms *terms = &f->terms;
+    Sure sure = {term_bool(terms, true), s->fresh.len};
+    if (!f->foresees || f->program->procs.at[f->proc].results.len != 1)
+        return; /* where something is promised, the prophecy may be what is not returned */
+    assert(f->returned < 0 && term_is_false(terms, s->promised));
+    look_ahead(f, s, code, (Ahead){.returns = returns_surely, .context = &sure});
+    state_assume(f, s, term_implies(terms, when, sure.all));
 }

@@ -78,6 +78,7 @@ static bool place_at(Attempt *f, State *s, Sym pointer, uint64_t offset, uint32_
         state_assume(f, s, inside); /* proved by the other check */
     else
         oblige(f, s, OBLIGE_INDEX, inside, code, at->cell, "");
+    valid_place(f, s, *at, pointer.t, code);
     return true;
 }
 

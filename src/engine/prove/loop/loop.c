@@ -475,7 +475,8 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
         s->at[k] = fresh_term(f, "at", SORT_BOOL);
     s->hint = fresh_term(f, "hint", SORT_INT);
     s->wrote = term_bool(terms, false);
-    s->promised = f->promises ? fresh_term(f, "promised", SORT_BOOL) : s->promised;
+    if (f->promises && f->returned >= 0)
+        s->promised = fresh_term(f, "promised", SORT_BOOL);
     s->right = term_bool(terms, true);
     if (changes->forks) /* in the first round it still is, if it was */
         s->alone = term_and(terms, s->alone, fresh_term(f, "alone", SORT_BOOL));

@@ -347,6 +347,12 @@ static const char *sentence(Story *y, const Obligation *o)
         return o->text;
     case OBLIGE_INDEX:
         return arena_print(arena, "the index may be outside of its array: %s", cell);
+    case OBLIGE_OBJECT:
+        return *cell      ? arena_print(arena, "a null pointer may be followed: to %s", cell)
+               : *o->text ? "the length of null may be asked for"
+                          : "the method may be called of null";
+    case OBLIGE_ELEMENT:
+        return arena_print(arena, "the index may be outside of its array: %s", cell);
     case OBLIGE_ASSERT:
         return arena_print(arena, "the assertion may fail: %s", o->text);
     case OBLIGE_CLAIM:

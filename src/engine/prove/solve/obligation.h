@@ -10,6 +10,8 @@ typedef enum ObligationKind {
     OBLIGE_HELD,      /* release of a lock that is held */
     OBLIGE_ASSERT,    /* a statement */
     OBLIGE_INDEX,     /* raw: an index is inside of its array */
+    OBLIGE_OBJECT,    /* of `memory`: what is touched is not null, see valid.c */
+    OBLIGE_ELEMENT,   /* ... and the array has that element */
     OBLIGE_CLAIM,     /* requires, invariant */
     OBLIGE_INVARIANT, /* an action keeps the invariants of classes */
     OBLIGE_STABLE,    /* a write leaves others what they rely on */

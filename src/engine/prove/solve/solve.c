@@ -26,7 +26,8 @@ typedef struct Question {
     TermList later; /* what the solver has not been told yet */
     TermList on;    /* the invariants that are left */
     uint32_t asked;
-    const char *gave_up; /* on an invariant: then nothing is sure to fail */
+    const char *gave_up;  /* on an invariant: then nothing is sure to fail */
+    const uint32_t *only; /* of candidates, those of the loop with this head; NULL: all */
 } Question;
 
 typedef bool Wanted(const Obligation *o);
@@ -69,6 +70,12 @@ static bool is_dropped(const Attempt *f, const Obligation *o)
     if (o->kind == OBLIGE_CANDIDATE)
         return f->candidates.at[o->detail].dropped;
     return o->kind == OBLIGE_GUARD && f->prover->guards.at[o->detail].dropped;
+}
+
+/* ... and is it of the loop whose turn it is? */
+static bool wants(const Question *q, Wanted *wanted, const Obligation *o)
+{
+    return wanted(o) && (!q->only || o->code == *q->only);
 }
 
 static void collect_on(Question *q)
@@ -149,7 +156,7 @@ static SolverAnswer ask_first(Question *q, Wanted *wanted, size_t count)
     char name[40];
     for (size_t i = 0; i < count; i++) {
         const Obligation *o = &f->obligations.at[i];
-        if (!wanted(o) || is_dropped(f, o))
+        if (!wants(q, wanted, o) || is_dropped(f, o))
             continue;
         add_flag(q, i);
         some = term_or(terms, some, q->flags.at[i]);
@@ -179,7 +186,7 @@ static void find_failures(Question *q, Wanted *wanted)
     TermList asked = {0};
     VEC(int8_t) truths = {0};
     for (size_t i = 0; i < f->obligations.len; i++)
-        if (wanted(&f->obligations.at[i])) {
+        if (wants(q, wanted, &f->obligations.at[i])) {
             vec_push(&asked, q->flags.at[i]);
             vec_push(&asked, f->obligations.at[i].path);
             vec_push(&asked, f->obligations.at[i].cond);
@@ -189,7 +196,7 @@ static void find_failures(Question *q, Wanted *wanted)
     const int8_t *at = truths.at;
     vec_each (Obligation, o, &f->obligations) {
         o->failed = false;
-        if (!wanted(o))
+        if (!wants(q, wanted, o))
             continue;
         o->failed = at[0] == 1 || (at[1] == 1 && at[2] == 0);
         at += 3;
@@ -234,7 +241,7 @@ static bool drop_some(void *of, Drop which)
     if (which == DROP_BROKEN)
         find_failures(d->q, d->wanted);
     vec_each (Obligation, o, &f->obligations) {
-        if (!d->wanted(o) || is_dropped(f, o) || (which == DROP_BROKEN && !o->failed))
+        if (!wants(d->q, d->wanted, o) || is_dropped(f, o) || (which == DROP_BROKEN && !o->failed))
             continue;
         drop(f, o);
         dropped = true;
@@ -254,6 +261,30 @@ static void houdini(Question *q, Wanted *wanted)
     q->gave_up = arena_print(&f->prover->job->arena, "%s", solver_reason(q->solver));
     if (wanted == is_guard)
         f->prover->gave_up = q->gave_up;
+}
+
+/* Candidates; of many loops one after the other: what may hold at the head of a loop does not depend on what
+ * comes behind it, and where it does (a loop around it) the last question is about all of them.  What
+ * is left is the same in any order. */
+static void find_invariants(Question *q)
+{
+    enum { FEW_LOOPS = 6 };
+    Attempt *f = q->f;
+    VEC(uint32_t) heads = {0};
+    vec_each (uint32_t, code, &f->flat.order) {
+        bool has = false;
+        vec_each (Candidate, c, &f->candidates)
+            has = has || c->head == *code;
+        if (has)
+            vec_push(&heads, *code);
+    }
+    for (size_t i = 0; i < heads.len && heads.len > FEW_LOOPS; i++) {
+        q->only = &heads.at[i];
+        houdini(q, is_candidate);
+    }
+    q->only = NULL;
+    vec_free(&heads);
+    houdini(q, is_candidate);
 }
 
 static void add_everything(Question *q)
@@ -607,7 +638,7 @@ static bool prove_all(Question *q, Wanted *wanted, MethodCheck *check)
 static void decide(Question *q, MethodCheck *check)
 {
     Attempt *f = q->f;
-    houdini(q, is_candidate);
+    find_invariants(q);
     houdini(q, is_guard);
     check->result = PROOF_PROVED;
     if (f->prover->dropped)
@@ -636,7 +667,7 @@ static bool is_trial(const Attempt *f)
 static bool is_proved(Question *q, MethodCheck *check)
 {
     Attempt *f = q->f;
-    houdini(q, is_candidate);
+    find_invariants(q);
     if (f->thrifty) {
         houdini(q, is_guard);
         if (f->prover->dropped)

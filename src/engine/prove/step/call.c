@@ -315,6 +315,7 @@ void call_spec(Attempt *f, State *s, uint32_t code)
     if (dsts.len == 1)
         args[1 + list.len].layout = callee->points;
     check_requires(f, s, &call);
+    valid_call(f, s, code, i->other, args + 1, list.len);
     if (f->prover->forks.at[i->other]) {
         s->alone = no;
         s->forks = term_bool(&f->terms, true);

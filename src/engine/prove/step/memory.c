@@ -42,6 +42,7 @@ bool step_place(Attempt *f, State *s, uint32_t code, Sym address, Location *at)
     if (kind == CELL_GLOBAL)
         at->object = NO_TERM;
     assert(kind == CELL_GLOBAL || at->object.ix);
+    valid_place(f, s, *at, at->object, code);
     return true;
 }
 
@@ -275,6 +276,7 @@ static void free_object(void *of, const Instr *i, Sym address)
 static Sym length(void *of, const Instr *i, Sym address)
 {
     const Here *h = of;
+    valid_object(h->f, h->s, address.t, h->code);
     return value_length(h->f, address.t, step_register_type(h->f, h->code, i->dst));
 }
 

@@ -140,6 +140,7 @@ static void leave_call(Attempt *f, State *s, uint32_t code)
 void step_requires(Attempt *f, State *s, uint32_t code, uint32_t proc, const Sym *args)
 {
     int32_t spec = f->prover->spec_of.at[proc];
+    valid_call(f, s, code, proc, args + 1, f->program->procs.at[proc].params);
     if (spec < 0 || f->abs)
         return;
     vec_each (Clause, clause, &f->program->specs.at[spec].requires) {

@@ -41,6 +41,8 @@ void touch_late(Attempt *f, State *s);
 void touch_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
 /* Does what the action has touched move, to the right or to the left, in this memory? */
 Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right);
+/* Does the path say so, plainly? */
+bool touch_surely(const Attempt *f, Term path, Term when);
 /* The object is among those of this set; `unless` it is null.  What a thread has a pointer to is
  * met: nobody's own, or its own. */
 void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless);
@@ -49,6 +51,16 @@ void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless);
 /* A read in an action: what it sees.  It may be no access. */
 Term glance_read(Attempt *f, State *s, Location at, uint32_t code);
 void glance_write(Attempt *f, State *s, Location at, uint32_t code); /* a write comes next */
+
+/* valid.c: the check `memory` */
+/* The place is touched next; `object`: that it belongs to. */
+void valid_place(Attempt *f, State *s, Location at, Term object, uint32_t code);
+void valid_object(Attempt *f, State *s, Term object,
+                  uint32_t code);       /* it is asked for its length */
+void valid_begin(Attempt *f, State *s); /* the method begins */
+/* The procedure is called by specification, or begins a thread, with these arguments. */
+void valid_call(Attempt *f, State *s, uint32_t code, uint32_t proc, const Sym *args,
+                uint32_t count);
 
 /* uses.c */
 void call_find_uses(Prover *p);

@@ -163,8 +163,7 @@ void touch_note(Attempt *f, const State *s, Location at, bool write, Term value,
         vec_push(&f->events, event);
 }
 
-/* Does the path say so, plainly? */
-static bool surely(const Attempt *f, Term path, Term when)
+bool touch_surely(const Attempt *f, Term path, Term when)
 {
     for (int i = 0; i < 32 && path.ix > when.ix; i++) {
         Node node = term_node(&f->terms, path);
@@ -191,7 +190,7 @@ Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right)
             exclusive = term_or(terms, exclusive, access_frozen(f, memory, touch->at));
         if (term_is_open(terms, exclusive)) /* a callee's quantifier: not of all that it reads */
             exclusive = term_bool(terms, false);
-        if (!surely(f, s->path, touch->when))
+        if (!touch_surely(f, s->path, touch->when))
             exclusive = term_implies(terms, touch->when, exclusive);
         all = term_and(terms, all, exclusive);
     }

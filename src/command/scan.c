@@ -1,5 +1,5 @@
 /* scan.c -- words of Zing, SPL and C: no more than is needed to find declarations, also in a text that is being written. */
-#include "lsp/lsp.h"
+#include "command/scan.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,8 +1,9 @@
 /* place.c -- where the annotation of a region belongs: behind the declaration of the variable or the member.
  *
  * A region is named as infer names it: `x`, `account[].balance`, `struct node.next`, `Bank.balance`, `main.orders[].to`. */
-#include "lsp/lsp.h"
+#include "command/scan.h"
 
+#include <stdint.h>
 #include <string.h>
 
 typedef struct Span {
@@ -173,10 +174,10 @@ static size_t find_array(Seek *seek, Name type)
     return SIZE_MAX;
 }
 
-/* `{` of the function; 0: none. */
-static size_t function_body(const Scan *scan, Name name)
+/* `{` of the function, among these lexemes; 0: none. */
+static size_t function_body(const Scan *scan, size_t from, size_t to, Name name)
 {
-    for (size_t k = 0; k + 1 < scan->all.len; k++) {
+    for (size_t k = from; k + 1 < to; k++) {
         if (!is(scan, k, name) || !lexemes_is(scan, k + 1, "(") || !is_open(scan, k + 1))
             continue;
         size_t brace = scan->all.at[k + 1].partner + 1;
@@ -206,13 +207,25 @@ static size_t find_region(Seek *seek, const Path *path, bool zing, bool elements
     size_t body = path->len > 1 ? struct_body(scan, path->at[0]) : 0;
     if (body)
         return find_in(seek, body + 1, scan->all.at[body].partner, path, 1);
-    body = path->len > 1 && !zing ? function_body(scan, path->at[0]) : 0;
+    body = path->len > 1 && !zing ? function_body(scan, 0, scan->all.len, path->at[0]) : 0;
     if (body)
         return find_in(seek, body + 1, scan->all.at[body].partner, path, 1);
     return zing && path->len > 1 ? SIZE_MAX : find_in(seek, 0, scan->all.len, path, 0);
 }
 
-size_t place_find(const Document *d, const Scan *scan, const char *region, size_t *declared)
+size_t place_body(const Scan *scan, Language language, const char *name)
+{
+    size_t len = strcspn(name, ".");
+    if (language != LANGUAGE_ZING || !name[len])
+        return function_body(scan, 0, scan->all.len, (Name){name, strlen(name)});
+    size_t body = struct_body(scan, (Name){name, len});
+    const char *method = name + len + 1;
+    return body ? function_body(scan, body, scan->all.at[body].partner,
+                                (Name){method, strlen(method)})
+                : 0;
+}
+
+size_t place_find(const Scan *scan, Language language, const char *region, size_t *declared)
 {
     Path path = {0};
     Seek seek = {.scan = scan};
@@ -220,7 +233,7 @@ size_t place_find(const Document *d, const Scan *scan, const char *region, size_
     split(region, &path);
     bool elements = len > 2 && strcmp(region + len - 2, "[]") == 0;
     size_t end =
-        path.len ? find_region(&seek, &path, d->language == LANGUAGE_ZING, elements) : SIZE_MAX;
+        path.len ? find_region(&seek, &path, language == LANGUAGE_ZING, elements) : SIZE_MAX;
     if (end != SIZE_MAX)
         *declared = scan->all.at[seek.declared].at;
     vec_free(&path);
