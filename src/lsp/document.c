@@ -19,8 +19,7 @@ static int hex(char c)
                                         : -1;
 }
 
-/* NULL: it is not of a file. */
-static char *path_of_uri(const char *uri)
+char *path_of_uri(const char *uri)
 {
     static const char scheme[] = "file://";
     if (strncmp(uri, scheme, sizeof scheme - 1) != 0)
@@ -142,6 +141,7 @@ void document_free(Document *d)
         json_decref(d->found[k]);
     json_decref(d->trace);
     json_decref(d->inferred);
+    reads_free(d);
     memory_free(d);
 }
 

@@ -111,8 +111,12 @@ void job_ask(Server *s, Document *d)
     Arena arena = {0};
     job_drop(s, d);
     d->due = 0;
+    reads_ask(d);
+    for (int k = 0; k < DIAGNOSES; k++)
+        d->settled[k] = 0;
     Child *c = begin(s, ASK_CHECK, d, "check", &arena);
     if (c) {
+        child_add(c, arena_print(&arena, "--reads=%s", job_file(s, d, "reads", &arena)));
         child_add(c, arena_print(&arena, "--trace=%s", job_file(s, d, "trace.json", &arena)));
         child_add(c, arena_print(&arena, "--html=%s", job_file(s, d, "page.html", &arena)));
     }
@@ -124,6 +128,12 @@ void job_ask(Server *s, Document *d)
     }
     arena_free(&arena);
     job_turn(s);
+}
+
+bool job_is_settled(const Document *d)
+{
+    return d->settled[ASK_CHECK] == d->serial && !reads_any_changed(d) &&
+           (!job_proves(d) || d->settled[ASK_PROVE] == d->serial);
 }
 
 void job_infer(Server *s, Document *d)

@@ -368,6 +368,7 @@ void result_forget(Server *s, Document *d)
     for (int k = 0; k < DIAGNOSES; k++) {
         json_t *before = d->found[k];
         d->found[k] = NULL;
+        d->settled[k] = 0;
         publish_all(s, before, NULL);
         json_decref(before);
     }
@@ -397,6 +398,12 @@ static void tell(Server *s, Weight weight, const char *message)
                 json_pack("{s:i, s:s}", "type", (int)weight, "message", message));
 }
 
+/* Other answers may have another reason the next time: a limit, a header that was missing. */
+static bool is_for_good(const char *verdict)
+{
+    return strcmp(verdict, "safe") == 0 || strcmp(verdict, "bug") == 0;
+}
+
 static void take_diagnoses(Server *s, Child *c, const json_t *answer)
 {
     Document *d = c->document;
@@ -413,6 +420,10 @@ static void take_diagnoses(Server *s, Child *c, const json_t *answer)
         else
             take_proofs(&f, answer);
     }
+    if (c->kind == ASK_CHECK)
+        reads_take(d, job_file(s, d, "reads", &f.arena));
+    if (!why && is_for_good(verdict))
+        d->settled[c->kind] = c->serial;
     json_t *before = d->found[c->kind];
     d->found[c->kind] = f.found;
     publish_all(s, before, f.found);

@@ -149,6 +149,10 @@ function connect() {
     connection.onNotification(
         '$/progress', ({token, value}) => note(value.kind, {token, ...value}));
     connection.onRequest('window/workDoneProgress/create', () => null);
+    connection.onRequest('client/registerCapability', (value) => {
+        note('registered', value);
+        return null;
+    });
     connection.onRequest('window/showDocument', (value) => {
         note('window/showDocument', value);
         return {success: true};
@@ -161,11 +165,16 @@ async function begin() {
     const answer = await ask('initialize', {
         processId: process.pid,
         rootUri: pathToFileURL(folder).href,
-        capabilities: {window: {workDoneProgress: true, showDocument: {support: true}}},
+        capabilities: {
+            window: {workDoneProgress: true, showDocument: {support: true}},
+            workspace: {didChangeWatchedFiles: {dynamicRegistration: true}},
+        },
     });
     assert.strictEqual(answer.serverInfo.name, 'heddle');
     assert.strictEqual(answer.capabilities.textDocumentSync.change, 1);
     await tell('initialized', {});
+    const [{method}] = (await next('registered')).registrations;
+    assert.strictEqual(method, 'workspace/didChangeWatchedFiles');
     await assert.rejects(ask('heddle/nothing', {}), /no such method/);
 }
 
@@ -284,6 +293,36 @@ async function projects() {
     assert.deepStrictEqual(gone.diagnostics, []);
 }
 
+// What is checked again: what changed, and what includes it.
+async function again() {
+    const main = '#include <assert.h>\n#include "one more.h"\nint main(void)\n{\n    assert(WANTED == 1);\n}\n';
+    write('one more.h', '#define WANTED 1\n');
+    write('includes.c', main);
+    await new Promise((resolve) => setTimeout(resolve, 100));  // clocks of files are coarse
+    await open('includes.c', 'c', main);
+    assert.deepStrictEqual((await diagnostics('includes.c')).diagnostics, []);
+    const begun = () => events.filter(
+        ({kind, value}) => kind === 'begin' && value.title.endsWith('includes.c')).length;
+    const runs = begun();
+    await save('includes.c', main);  // nothing has changed: the answer is there
+    assert.deepStrictEqual((await diagnostics('includes.c')).diagnostics, []);
+    assert.strictEqual(begun(), runs);
+    const header = '#define WANTED 2\n';
+    await open('one more.h', 'c', header);
+    await save('one more.h', header);
+    const [wrong] = (await diagnostics('includes.c')).diagnostics;
+    assert.strictEqual(wrong.range.start.line, 4);
+    assert.strictEqual(begun(), runs + 1);
+    write('one more.h', '#define WANTED (2 - 1)\n');  // another editor, git
+    const changes = [{uri: uriOf('one more.h'), type: 2}, {uri: uriOf('nobody.h'), type: 1}];
+    await tell('workspace/didChangeWatchedFiles', {changes});
+    assert.deepStrictEqual((await diagnostics('includes.c')).diagnostics, []);
+    assert.strictEqual(begun(), runs + 2);
+    await tell('workspace/didChangeWatchedFiles', {changes});  // it has been read
+    await tell('textDocument/didClose', {textDocument: {uri: uriOf('one more.h')}});
+    assert.strictEqual(begun(), runs + 2);
+}
+
 // A program that does not end: overtaken, cancelled, killed.
 async function stop() {
     write('e.zing', endless);
@@ -349,6 +388,7 @@ async function main() {
     await words();
     await files();
     await projects();
+    await again();
     await stop();
     await end();
     events.length = 0;
