@@ -23,9 +23,19 @@ static bool is_region_of(const char *region, const char *name, size_t len)
     return end == len || strchr(". ", region[end - len - 1]);
 }
 
-static const char *tell_rule(const json_t *discipline, Arena *arena)
+/* `line 7 of FILE` is `line 7` to whoever looks at that file. */
+static const char *without_file(const char *text, const char *path, Arena *arena)
 {
-    const char *rule = string_of(discipline, "rule"), *reason = string_of(discipline, "reason");
+    const char *name = arena_print(arena, " of %s", path);
+    for (const char *at; (at = strstr(text, name));)
+        text = arena_print(arena, "%.*s%s", (int)(at - text), text, at + strlen(name));
+    return text;
+}
+
+static const char *tell_rule(const Document *d, const json_t *discipline, Arena *arena)
+{
+    const char *rule = string_of(discipline, "rule");
+    const char *reason = without_file(string_of(discipline, "reason"), d->path, arena);
     const char *annotation = string_of(discipline, "annotation");
     static const char *const rules[][2] = {
         {"lock", "a lock"},
@@ -68,7 +78,7 @@ static const char *tell_regions(const Document *d, const Scan *scan, size_t lexe
     {
         const char *region = string_of(one, "region");
         if (l->kind == LEXEME_NAME && is_region_of(region, scan->text + l->at, l->len))
-            text = arena_print(arena, "%s**%s**: %s\n\n", text, region, tell_rule(one, arena));
+            text = arena_print(arena, "%s**%s**: %s\n\n", text, region, tell_rule(d, one, arena));
     }
     return text;
 }
@@ -230,6 +240,26 @@ static void answer_actions(Server *s, const json_t *id, Document *d, const json_
 
 /* ---- commands ---- */
 
+static void tell_page(Server *s, const char *path)
+{
+    Arena arena = {0};
+    wire_notify(s, "window/showMessage",
+                json_pack("{s:i, s:s}", "type", 3, "message",
+                          arena_print(&arena, "heddle: the page of the run is %s", path)));
+    arena_free(&arena);
+}
+
+/* The client answers: could it show the page? */
+void ask_answered(Server *s, const json_t *message)
+{
+    const json_t *result = json_object_get(message, "result");
+    if (json_integer_value(json_object_get(message, "id")) != s->shown_request || !*s->shown)
+        return;
+    if (!json_is_true(json_object_get(result, "success")))
+        tell_page(s, s->shown);
+    *s->shown = 0;
+}
+
 static void show_page(Server *s, const json_t *id, const Document *d, bool shown)
 {
     Arena arena = {0};
@@ -238,9 +268,13 @@ static void show_page(Server *s, const json_t *id, const Document *d, bool shown
     if (access(path, R_OK) != 0)
         wire_refuse(s, id, WIRE_PARAMS, "there is no page yet: the check has not ended");
     else {
-        if (shown && s->shows_documents)
+        if (shown && s->shows_documents) {
             wire_request(s, "window/showDocument",
                          json_pack("{s:s, s:b}", "uri", uri, "external", 1));
+            s->shown_request = s->last_request;
+            snprintf(s->shown, sizeof s->shown, "%s", path);
+        } else if (shown)
+            tell_page(s, path);
         wire_answer(s, id, json_string(uri));
     }
     arena_free(&arena);

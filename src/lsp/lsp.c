@@ -219,7 +219,9 @@ static void take_message(Server *s, const json_t *message)
         take_request(s, id, method, params);
     else if (method)
         take_notification(s, method, params);
-    else if (!id)
+    else if (id)
+        ask_answered(s, message);
+    else
         wire_refuse(s, NULL, WIRE_INVALID, "a message has a method, or answers one");
 }
 

@@ -105,9 +105,11 @@ typedef struct Server {
     VEC(Child *) children; /* in the order in which they were asked for */
     VEC(Waiting) waiting;
     uint32_t last_number, last_token, last_request;
-    int signals;     /* that end it are read here, */
-    sigset_t before; /* and these were blocked before */
-    Sources *texts;  /* of files that are not open */
+    uint32_t shown_request; /* asked the client to show ... */
+    char shown[96];         /* ... this page; empty: it has answered */
+    int signals;            /* that end it are read here, */
+    sigset_t before;        /* and these were blocked before */
+    Sources *texts;         /* of files that are not open */
 } Server;
 
 /* ---- wire.c ---- */
@@ -197,6 +199,7 @@ void reads_free(Document *d);
 bool ask_take(Server *s, const json_t *id, const char *method, const json_t *params);
 void ask_inferred(Server *s, Document *d); /* whoever waited for infer */
 void ask_cancel(Server *s, const json_t *id);
+void ask_answered(Server *s, const json_t *message);
 
 /* ---- scan.c ---- */
 

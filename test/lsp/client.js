@@ -16,6 +16,7 @@ const protocol =
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'heddle editor '));
 let server, connection;  // see connect
+let shows = true;        // can the editor open a browser?
 
 // What the server has said, in order, as far as nobody has asked for it.
 const events = [];
@@ -155,7 +156,7 @@ function connect() {
     });
     connection.onRequest('window/showDocument', (value) => {
         note('window/showDocument', value);
-        return {success: true};
+        return {success: shows};
     });
     connection.listen();
 }
@@ -235,6 +236,14 @@ async function files() {
     const page = fileURLToPath(await command('heddle.page', 'c.c'));
     assert.match(fs.readFileSync(page, 'utf8'), /<html/);
     assert.strictEqual((await next('window/showDocument')).external, true);
+    shows = false;
+    await command('heddle.page', 'c.c');
+    assert.strictEqual((await next('message')).message, `heddle: the page of the run is ${page}`);
+    const steps = await command('heddle.trace', 'c.c');  // to both accesses
+    assert.deepStrictEqual(
+        steps.slice(-2).map((step) => step.message.replace(/[0-9.]+ is/, 'T is')),
+        ['at the same time: thread T is here', 'at the same time: thread T is here']);
+    assert.ok(steps[steps.length - 1].matters);
     const replayed = await command('heddle.native', 'c.c');
     assert.match(replayed.message, /^(not )?reproduced/);
     assert.strictEqual((await next('message')).message, replayed.message);
@@ -323,6 +332,19 @@ async function again() {
     assert.strictEqual(begun(), runs + 2);
 }
 
+// Two accesses in different lines: the message has both.
+async function both() {
+    const text = racy.replace('total++;', 'int seen = total;\n    total = seen + 1;');
+    write('two lines.c', text);
+    await open('two lines.c', 'c', text);
+    const [race] = (await diagnostics('two lines.c')).diagnostics;
+    const lines = race.relatedInformation.slice(-2).map(({location}) => location.range.start.line + 1);
+    const other = lines.find((line) => line !== race.range.start.line + 1);
+    assert.match(race.message, new RegExp(`^data race: .* \\(there is thread [0-9.]+ in line ${other}\\)$`));
+    const hover = await ask('textDocument/hover', at('two lines.c', 3, 12));
+    assert.match(hover.contents.value, /\*\*total\*\*: no discipline: .* at line \d+ by thread/);
+}
+
 // A program that does not end: overtaken, cancelled, killed.
 async function stop() {
     write('e.zing', endless);
@@ -389,6 +411,7 @@ async function main() {
     await files();
     await projects();
     await again();
+    await both();
     await stop();
     await end();
     events.length = 0;
