@@ -32,7 +32,8 @@ static const char *without_file(const char *text, const char *path, Arena *arena
     return text;
 }
 
-static const char *tell_rule(const Document *d, const json_t *discipline, Arena *arena)
+static const char *tell_rule(const Document *d, const json_t *discipline, const char *code,
+                             Arena *arena)
 {
     const char *rule = string_of(discipline, "rule");
     const char *reason = without_file(string_of(discipline, "reason"), d->path, arena);
@@ -49,7 +50,7 @@ static const char *tell_rule(const Document *d, const json_t *discipline, Arena 
         if (strcmp(rule, rules[k][0]) == 0)
             text = rules[k][1];
     if (*annotation)
-        text = arena_print(arena, "%s `%s`", text, annotation);
+        text = arena_print(arena, "%s %s%s%s", text, code, annotation, code);
     bool why = strcmp(rule, "none") == 0 || (!*annotation && *reason);
     return why ? arena_print(arena, "%s: %s", text, reason) : text;
 }
@@ -68,8 +69,10 @@ static const char *tell_mover(const char *mover)
     return mover;
 }
 
-static const char *tell_regions(const Document *d, const Scan *scan, size_t lexeme, Arena *arena)
+static const char *tell_regions(const Server *s, const Document *d, const Scan *scan, size_t lexeme,
+                                Arena *arena)
 {
+    const char *bold = s->plain_hovers ? "" : "**", *code = s->plain_hovers ? "" : "`";
     const Lexeme *l = &scan->all.at[lexeme];
     const char *text = "";
     size_t k;
@@ -78,7 +81,8 @@ static const char *tell_regions(const Document *d, const Scan *scan, size_t lexe
     {
         const char *region = string_of(one, "region");
         if (l->kind == LEXEME_NAME && is_region_of(region, scan->text + l->at, l->len))
-            text = arena_print(arena, "%s**%s**: %s\n\n", text, region, tell_rule(d, one, arena));
+            text = arena_print(arena, "%s%s%s%s: %s\n\n", text, bold, region, bold,
+                               tell_rule(d, one, code, arena));
     }
     return text;
 }
@@ -104,7 +108,8 @@ static const char *tell_line(Server *s, const Document *d, json_int_t line, Aren
             !is_same_file(s, d, string_of(one, "file")))
             continue;
         kinds = arena_print(arena, "%s %s", kinds, mover);
-        text = arena_print(arena, "%s*this line* %s\n\n", text, tell_mover(mover));
+        text = arena_print(arena, "%s%s %s\n\n", text,
+                           s->plain_hovers ? "this line" : "*this line*", tell_mover(mover));
     }
     return text;
 }
@@ -117,14 +122,15 @@ static void answer_hover(Server *s, const json_t *id, Document *d, const json_t 
     const json_t *position = json_object_get(params, "position");
     size_t lexeme = lexemes_find(&scan, place_offset(d, position));
     json_int_t line = json_integer_value(json_object_get(position, "line")) + 1;
-    const char *text = lexeme < scan.all.len ? tell_regions(d, &scan, lexeme, &arena) : "";
+    const char *text = lexeme < scan.all.len ? tell_regions(s, d, &scan, lexeme, &arena) : "";
     text = arena_print(&arena, "%s%s", text, tell_line(s, d, line, &arena));
     if (*text && !json_is_true(json_object_get(d->inferred, "complete")))
         text = arena_print(&arena, "%sso far (not all runs were looked at)\n", text);
     else if (*text && d->inferred_serial != d->serial)
         text = arena_print(&arena, "%sas it was when the file was saved\n", text);
     wire_answer(s, id,
-                *text ? json_pack("{s:{s:s, s:s}}", "contents", "kind", "markdown", "value", text)
+                *text ? json_pack("{s:{s:s, s:s}}", "contents", "kind",
+                                  s->plain_hovers ? "plaintext" : "markdown", "value", text)
                       : json_null());
     lexemes_free(&scan);
     arena_free(&arena);
@@ -222,7 +228,7 @@ static void answer_actions(Server *s, const json_t *id, Document *d, const json_
     paste_begin(&p, d);
     if (is_fresh(d))
         add_annotations(&p, json_object_get(params, "range"), actions);
-    if (json_array_size(p.edits))
+    if (json_array_size(p.edits) > 1)
         json_array_append_new(
             actions, json_pack("{s:s, s:s, s:o}", "title",
                                arena_print(&p.arena, "Write all %zu inferred annotations",

@@ -51,12 +51,25 @@ static bool is_set(const json_t *params, const char *a, const char *b, const cha
     return json_is_true(c ? json_object_get(at, c) : at);
 }
 
+/* Does the client name formats, and Markdown is none of them? */
+static bool reads_plain_text(const json_t *formats)
+{
+    size_t k;
+    json_t *one;
+    bool markdown = json_array_size(formats) == 0;
+    json_array_foreach(formats, k, one) markdown |=
+        json_is_string(one) && strcmp(json_string_value(one), "markdown") == 0;
+    return !markdown;
+}
+
 static void initialize(Server *s, const json_t *id, const json_t *params)
 {
     const json_t *client = json_object_get(params, "capabilities");
     const json_t *options = json_object_get(params, "initializationOptions");
     s->shows_progress = is_set(client, "window", "workDoneProgress", NULL);
     s->shows_documents = is_set(client, "window", "showDocument", "support");
+    s->plain_hovers = reads_plain_text(json_object_get(
+        json_object_get(json_object_get(client, "textDocument"), "hover"), "contentFormat"));
     s->watches_files = is_set(client, "workspace", "didChangeWatchedFiles", "dynamicRegistration");
     s->checks_changes = json_is_true(json_object_get(options, "checkOnChange"));
     s->ready = true;

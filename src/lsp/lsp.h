@@ -100,7 +100,8 @@ typedef struct Server {
     bool ready, stopping, exits; /* initialize, shutdown, exit have come */
     bool broken;                 /* nobody listens any more */
     bool shows_progress, shows_documents, checks_changes, watches_files;
-    char folder[64]; /* a temporary one */
+    bool plain_hovers; /* the client does not read Markdown */
+    char folder[64];   /* a temporary one */
     VEC(Document *) documents;
     VEC(Child *) children; /* in the order in which they were asked for */
     VEC(Waiting) waiting;

@@ -290,12 +290,11 @@ static const char *tell_others(Findings *f, const json_t *bug)
         bool elsewhere = strcmp(file, string_of(where, "file")) != 0;
         if (!elsewhere && number_of(waiter, "line") == number_of(where, "line"))
             continue;
-        others =
-            arena_print(&f->arena, "%s%s thread %s in line %lld%s%s", others, *others ? "," : "",
-                        string_of(waiter, "thread"), (long long)number_of(waiter, "line"),
-                        elsewhere ? " of " : "", elsewhere ? base_name(file) : "");
+        others = arena_print(&f->arena, "%s%sthread %s: line %lld%s%s", others, *others ? ", " : "",
+                             string_of(waiter, "thread"), (long long)number_of(waiter, "line"),
+                             elsewhere ? " of " : "", elsewhere ? base_name(file) : "");
     }
-    return *others ? arena_print(&f->arena, "%s (there is%s)", text, others) : text;
+    return *others ? arena_print(&f->arena, "%s (%s)", text, others) : text;
 }
 
 static void take_bug(Findings *f, const json_t *bug)

@@ -254,9 +254,20 @@ async function files() {
     const actions = await ask(
         'textDocument/codeAction',
         {textDocument: {uri: uriOf('c.c')}, range, context: {diagnostics: []}});
+    assert.strictEqual(actions.length, 1);  // one, and so no "all"
     const [edit] = actions[0].edit.changes[uriOf('c.c')];
     assert.match(edit.newText, /accessible_if holds\(m\)/);
     assert.deepStrictEqual(edit.range.start, {line: 3, character: 17});
+    const annotated = locked.replace('total;', `total;${edit.newText}`)
+                          .replace('assert(total', '(void)total;\n    assert(total');
+    await change('c.c', annotated);  // main reads it when no other thread is there: no error
+    await save('c.c', annotated);
+    assert.deepStrictEqual((await diagnostics('c.c')).diagnostics, []);
+    events.length = 0;
+    await change('c.c', locked);
+    await save('c.c', locked);
+    assert.strictEqual((await next('verdict')).command, 'check');  // not prove
+    assert.deepStrictEqual((await diagnostics('c.c')).diagnostics, []);
     const hover = await ask('textDocument/hover', at('c.c', 7, 6));
     assert.match(hover.contents.value, /\*\*total\*\*: guarded by a lock/);
     assert.match(hover.contents.value, /this line\* moves both ways/);
@@ -338,9 +349,12 @@ async function both() {
     write('two lines.c', text);
     await open('two lines.c', 'c', text);
     const [race] = (await diagnostics('two lines.c')).diagnostics;
+    const wide = race.relatedInformation.map(({location}) => location.range)
+                     .find((range) => range.start.line === 8);
+    assert.deepStrictEqual(wide, {start: {line: 8, character: 4}, end: {line: 8, character: 20}});
     const lines = race.relatedInformation.slice(-2).map(({location}) => location.range.start.line + 1);
     const other = lines.find((line) => line !== race.range.start.line + 1);
-    assert.match(race.message, new RegExp(`^data race: .* \\(there is thread [0-9.]+ in line ${other}\\)$`));
+    assert.match(race.message, new RegExp(`^data race: .* \\(thread [0-9.]+: line ${other}\\)$`));
     const hover = await ask('textDocument/hover', at('two lines.c', 3, 12));
     assert.match(hover.contents.value, /\*\*total\*\*: no discipline: .* at line \d+ by thread/);
 }
@@ -394,9 +408,17 @@ async function changes() {
     connect();
     const initializationOptions = {checkOnChange: true};
     await ask(
-        'initialize', {processId: null, rootUri: null, capabilities: {}, initializationOptions});
+        'initialize', {
+            processId: null,
+            rootUri: null,
+            capabilities: {textDocument: {hover: {contentFormat: ['plaintext']}}},
+            initializationOptions,
+        });
     await open('a b.zing', 'zing', right);
     assert.deepStrictEqual((await diagnostics('a b.zing')).diagnostics, []);
+    const hover = await ask('textDocument/hover', at('a b.zing', 1, 15));
+    assert.strictEqual(hover.contents.kind, 'plaintext');
+    assert.match(hover.contents.value, /^Main\.x: /);
     await change('a b.zing', wrong);
     assert.strictEqual((await diagnostics('a b.zing')).diagnostics[0].code, 'assert');
     await end();
