@@ -9,6 +9,7 @@
 #   make debug      build/debug/heddle, which has --log (HACKING.md)
 #   make deb        a Debian package in build/deb
 #   make vscode     the extension for VS Code, build/heddle.vsix
+#   make vscode-test   VS Code itself (code-server) with the extension
 #   make format     clang-format              make lint      format, layers, sizes, globals, tables
 #   make mpi        build ./heddle-mpi, for many machines (needs Open MPI)
 #   make clean                                V=1 shows the commands
@@ -269,6 +270,11 @@ vscode:
 	@cp -R contrib/vscode/. build/npm/contrib/vscode
 	cd build/npm/contrib/vscode && npx --no-install vsce package --no-git-tag-version --skip-license --allow-missing-repository -o ../../../heddle.vsix
 
+# The extension in VS Code itself: some hundred megabytes from npm.
+vscode-test: all vscode
+	@tools/deps chromium curl
+	@test/vscode/run
+
 SHARE = $(DESTDIR)$(PREFIX)/share
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/doc/heddle $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
@@ -292,6 +298,6 @@ clean:
 	rm -rf build heddle heddle-mpi
 
 .FORCE:
-.PHONY: .FORCE all programs short objects demo test native hard threads debug clang fuzz bench lint format deps vscode install deb mpi clean
+.PHONY: .FORCE all programs short objects demo test native hard threads debug clang fuzz bench lint format deps vscode vscode-test install deb mpi clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

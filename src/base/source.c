@@ -130,6 +130,7 @@ bool source_has_stars(const char *text, size_t len)
 void source_free(Sources *sources)
 {
     vec_free(&sources->files);
+    vec_free(&sources->included);
     arena_free(&sources->arena);
 }
 

@@ -33,6 +33,8 @@ typedef struct Source {
 
 typedef struct Sources {
     VEC(Source) files;
+    VEC(const char *)
+    included;    /* by those, if somebody wants to know: names, some more than once */
     Arena arena; /* names and texts */
 } Sources;
 

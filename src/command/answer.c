@@ -29,7 +29,7 @@ static ProgressForm progress_form(const Options *options)
     const char *form = options->progress;
     if (strcmp(form, "json") == 0)
         return PROGRESS_JSON;
-    bool terminal = isatty(STDERR_FILENO) && !options->json && !options->quiet;
+    bool terminal = session_is_terminal(STDERR_FILENO) && !options->json && !options->quiet;
     bool line = strcmp(form, "auto") == 0 ? terminal : strcmp(form, "line") == 0;
     return line ? PROGRESS_LINE : PROGRESS_NONE;
 }

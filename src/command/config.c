@@ -13,10 +13,10 @@
 #include "command/database.h"
 
 /* What a project may not say: where to write, and what the one who asks decides. */
-static const char *const own[] = {
-    "abstraction", "config", "html",         "intermediate", "json",    "log",
-    "native",      "output", "progress",     "sarif",        "smt-log", "sv-comp",
-    "trace",       "trial",  "trial-longer", "unsaved",      "witness"};
+static const char *const own[] = {"abstraction",  "config",  "html",    "intermediate", "json",
+                                  "log",          "native",  "output",  "progress",     "reads",
+                                  "sarif",        "smt-log", "sv-comp", "trace",        "trial",
+                                  "trial-longer", "unsaved", "witness"};
 static const char *const commands[] = {"check", "prove", "infer", "summary", "show", "replay"};
 
 static bool is_among(const char *name, const char *const *names, size_t count)

@@ -104,6 +104,7 @@ COptions session_c_options(const Session *s)
         .arguments = s->options.arguments,
         .malloc_may_fail = s->options.malloc_may_fail,
         .native = s->options.native,
+        .included = *s->options.reads,
         .all = s->library,
         .sc = asks_sc(s),
         .plain_volatile = s->options.sv_comp || strcmp(s->options.volatile_, "plain") == 0,
@@ -304,6 +305,36 @@ int session_load_sources(Session *s, const int *files, size_t count)
     return status;
 }
 
+/* For --reads: what this run depends on. */
+static int write_reads(Session *s, const char *const *files, size_t count)
+{
+    FILE *out = fopen(s->options.reads, "w");
+    for (size_t i = 0; out && i < count; i++)
+        fprintf(out, "%s\n", files[i]);
+    if (!out || fclose(out) != 0)
+        return session_complain(s, "cannot write %s: %s", s->options.reads, strerror(errno));
+    return 0;
+}
+
+static int tell_reads(Session *s)
+{
+    VEC(const char *) names = {0};
+    vec_each (const char *, operand, &s->operands)
+        vec_push(&names, *operand);
+    vec_each (const char *, header, &s->sources.included) {
+        bool known = false;
+        vec_each (const char *, name, &names)
+            known |= strcmp(*name, *header) == 0;
+        if (!known)
+            vec_push(&names, *header);
+    }
+    if (s->config.file)
+        vec_push(&names, s->config.file);
+    int status = write_reads(s, names.at, names.len);
+    vec_free(&names);
+    return status;
+}
+
 int session_load_input(Session *s)
 {
     int status = read_files(s, &s->front);
@@ -321,8 +352,9 @@ int session_load_input(Session *s)
     for (size_t i = 0; i < s->sources.files.len; i++)
         vec_push(&files, (int)i);
     status = session_load_sources(s, files.at, files.len);
+    int told = *s->options.reads ? tell_reads(s) : 0;
     vec_free(&files);
-    return status;
+    return status ? status : told;
 }
 
 int session_load_program(Session *s, const char *command)
@@ -351,9 +383,9 @@ static bool is_same_file(const char *a, const char *b)
 int session_check_outputs(Session *s)
 {
     const Options *o = &s->options;
-    const char *const outputs[] = {o->abstraction, o->html,      o->intermediate, o->sarif,
-                                   o->smt_log,     o->trace,     o->witness,      o->output,
-                                   o->store,       o->checkpoint};
+    const char *const outputs[] = {o->abstraction, o->html,       o->intermediate, o->sarif,
+                                   o->smt_log,     o->trace,      o->witness,      o->output,
+                                   o->store,       o->checkpoint, o->reads};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         vec_each (const char *, input, &s->operands)
             if (*outputs[i] && is_same_file(outputs[i], *input))

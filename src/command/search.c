@@ -8,10 +8,17 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* A terminal that does what it is told; that of Emacs's M-x compile shows codes as they are. */
+bool session_is_terminal(int file)
+{
+    const char *kind = getenv("TERM");
+    return isatty(file) && (!kind || strcmp(kind, "dumb") != 0);
+}
+
 bool session_wants_color(const Session *s)
 {
     if (strcmp(s->options.color, "auto") == 0)
-        return isatty(STDOUT_FILENO) && !s->options.peers && !getenv("NO_COLOR");
+        return session_is_terminal(STDOUT_FILENO) && !s->options.peers && !getenv("NO_COLOR");
     return strcmp(s->options.color, "always") == 0;
 }
 

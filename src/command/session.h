@@ -98,6 +98,7 @@ void session_suggest_orders(Session *s);
  * with little work. */
 void session_propose_order(Session *s);
 /* search.c */
+bool session_is_terminal(int file);
 bool session_wants_color(const Session *s);
 int session_search_clients(Session *s);
 

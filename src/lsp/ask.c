@@ -23,9 +23,20 @@ static bool is_region_of(const char *region, const char *name, size_t len)
     return end == len || strchr(". ", region[end - len - 1]);
 }
 
-static const char *tell_rule(const json_t *discipline, Arena *arena)
+/* `line 7 of FILE` is `line 7` to whoever looks at that file. */
+static const char *without_file(const char *text, const char *path, Arena *arena)
 {
-    const char *rule = string_of(discipline, "rule"), *reason = string_of(discipline, "reason");
+    const char *name = arena_print(arena, " of %s", path);
+    for (const char *at; (at = strstr(text, name));)
+        text = arena_print(arena, "%.*s%s", (int)(at - text), text, at + strlen(name));
+    return text;
+}
+
+static const char *tell_rule(const Document *d, const json_t *discipline, const char *code,
+                             Arena *arena)
+{
+    const char *rule = string_of(discipline, "rule");
+    const char *reason = without_file(string_of(discipline, "reason"), d->path, arena);
     const char *annotation = string_of(discipline, "annotation");
     static const char *const rules[][2] = {
         {"lock", "a lock"},
@@ -39,7 +50,7 @@ static const char *tell_rule(const json_t *discipline, Arena *arena)
         if (strcmp(rule, rules[k][0]) == 0)
             text = rules[k][1];
     if (*annotation)
-        text = arena_print(arena, "%s `%s`", text, annotation);
+        text = arena_print(arena, "%s %s%s%s", text, code, annotation, code);
     bool why = strcmp(rule, "none") == 0 || (!*annotation && *reason);
     return why ? arena_print(arena, "%s: %s", text, reason) : text;
 }
@@ -58,8 +69,10 @@ static const char *tell_mover(const char *mover)
     return mover;
 }
 
-static const char *tell_regions(const Document *d, const Scan *scan, size_t lexeme, Arena *arena)
+static const char *tell_regions(const Server *s, const Document *d, const Scan *scan, size_t lexeme,
+                                Arena *arena)
 {
+    const char *bold = s->plain_hovers ? "" : "**", *code = s->plain_hovers ? "" : "`";
     const Lexeme *l = &scan->all.at[lexeme];
     const char *text = "";
     size_t k;
@@ -68,7 +81,8 @@ static const char *tell_regions(const Document *d, const Scan *scan, size_t lexe
     {
         const char *region = string_of(one, "region");
         if (l->kind == LEXEME_NAME && is_region_of(region, scan->text + l->at, l->len))
-            text = arena_print(arena, "%s**%s**: %s\n\n", text, region, tell_rule(one, arena));
+            text = arena_print(arena, "%s%s%s%s: %s\n\n", text, bold, region, bold,
+                               tell_rule(d, one, code, arena));
     }
     return text;
 }
@@ -94,7 +108,8 @@ static const char *tell_line(Server *s, const Document *d, json_int_t line, Aren
             !is_same_file(s, d, string_of(one, "file")))
             continue;
         kinds = arena_print(arena, "%s %s", kinds, mover);
-        text = arena_print(arena, "%s*this line* %s\n\n", text, tell_mover(mover));
+        text = arena_print(arena, "%s%s %s\n\n", text,
+                           s->plain_hovers ? "this line" : "*this line*", tell_mover(mover));
     }
     return text;
 }
@@ -107,14 +122,15 @@ static void answer_hover(Server *s, const json_t *id, Document *d, const json_t 
     const json_t *position = json_object_get(params, "position");
     size_t lexeme = lexemes_find(&scan, place_offset(d, position));
     json_int_t line = json_integer_value(json_object_get(position, "line")) + 1;
-    const char *text = lexeme < scan.all.len ? tell_regions(d, &scan, lexeme, &arena) : "";
+    const char *text = lexeme < scan.all.len ? tell_regions(s, d, &scan, lexeme, &arena) : "";
     text = arena_print(&arena, "%s%s", text, tell_line(s, d, line, &arena));
     if (*text && !json_is_true(json_object_get(d->inferred, "complete")))
         text = arena_print(&arena, "%sso far (not all runs were looked at)\n", text);
     else if (*text && d->inferred_serial != d->serial)
         text = arena_print(&arena, "%sas it was when the file was saved\n", text);
     wire_answer(s, id,
-                *text ? json_pack("{s:{s:s, s:s}}", "contents", "kind", "markdown", "value", text)
+                *text ? json_pack("{s:{s:s, s:s}}", "contents", "kind",
+                                  s->plain_hovers ? "plaintext" : "markdown", "value", text)
                       : json_null());
     lexemes_free(&scan);
     arena_free(&arena);
@@ -213,7 +229,7 @@ static void answer_actions(Server *s, const json_t *id, Document *d, const json_
     paste_begin(&p, d);
     if (is_fresh(d))
         add_annotations(&p, json_object_get(params, "range"), actions);
-    if (json_array_size(p.edits))
+    if (json_array_size(p.edits) > 1)
         json_array_append_new(
             actions, json_pack("{s:s, s:s, s:o}", "title",
                                arena_print(&p.arena, "Write all %zu inferred annotations",
@@ -231,6 +247,26 @@ static void answer_actions(Server *s, const json_t *id, Document *d, const json_
 
 /* ---- commands ---- */
 
+static void tell_page(Server *s, const char *path)
+{
+    Arena arena = {0};
+    wire_notify(s, "window/showMessage",
+                json_pack("{s:i, s:s}", "type", 3, "message",
+                          arena_print(&arena, "heddle: the page of the run is %s", path)));
+    arena_free(&arena);
+}
+
+/* The client answers: could it show the page? */
+void ask_answered(Server *s, const json_t *message)
+{
+    const json_t *result = json_object_get(message, "result");
+    if (json_integer_value(json_object_get(message, "id")) != s->shown_request || !*s->shown)
+        return;
+    if (!json_is_true(json_object_get(result, "success")))
+        tell_page(s, s->shown);
+    *s->shown = 0;
+}
+
 static void show_page(Server *s, const json_t *id, const Document *d, bool shown)
 {
     Arena arena = {0};
@@ -239,9 +275,13 @@ static void show_page(Server *s, const json_t *id, const Document *d, bool shown
     if (access(path, R_OK) != 0)
         wire_refuse(s, id, WIRE_PARAMS, "there is no page yet: the check has not ended");
     else {
-        if (shown && s->shows_documents)
+        if (shown && s->shows_documents) {
             wire_request(s, "window/showDocument",
                          json_pack("{s:s, s:b}", "uri", uri, "external", 1));
+            s->shown_request = s->last_request;
+            snprintf(s->shown, sizeof s->shown, "%s", path);
+        } else if (shown)
+            tell_page(s, path);
         wire_answer(s, id, json_string(uri));
     }
     arena_free(&arena);

@@ -19,8 +19,7 @@ static int hex(char c)
                                         : -1;
 }
 
-/* NULL: it is not of a file. */
-static char *path_of_uri(const char *uri)
+char *path_of_uri(const char *uri)
 {
     static const char scheme[] = "file://";
     if (strncmp(uri, scheme, sizeof scheme - 1) != 0)
@@ -142,6 +141,7 @@ void document_free(Document *d)
         json_decref(d->found[k]);
     json_decref(d->trace);
     json_decref(d->inferred);
+    reads_free(d);
     memory_free(d);
 }
 
@@ -219,7 +219,38 @@ static const char *text_of(Server *s, const char *file, size_t *len)
     return s->texts->files.at[read].text;
 }
 
-/* From the place to the end of the word there, or of the line if there is none. */
+static const char *skip_blanks(const char *from, const char *stop)
+{
+    while (from < stop && isspace((unsigned char)*from))
+        from++;
+    return from;
+}
+
+/* The first character of the statement, as far as it is in the line. */
+static const char *statement_start(const char *start, const char *at, const char *stop)
+{
+    while (at > start && !strchr(";{}", at[-1]))
+        at--;
+    return skip_blanks(at, stop);
+}
+
+/* A word that begins there; around a sign, as the one of an assignment, the statement; else the rest of the line. */
+static const char *range_end(const char **from, const char *start, const char *stop)
+{
+    const char *to = *from;
+    while (to < stop && (isalnum((unsigned char)*to) || *to == '_'))
+        to++;
+    if (to > *from || to == stop)
+        return to > *from ? to : stop;
+    if (!strchr("=+-*/%&|^<>", *to))
+        return stop;
+    *from = statement_start(start, *from, stop);
+    while (to < stop && *to != ';')
+        to++;
+    return to;
+}
+
+/* What is underlined; without a column all of the line. */
 json_t *place_range(Server *s, const char *file, int64_t line, int64_t column)
 {
     size_t len = 0;
@@ -228,12 +259,9 @@ json_t *place_range(Server *s, const char *file, int64_t line, int64_t column)
     const char *stop = memchr(start, '\n', (size_t)(end - start));
     stop = stop ? stop : end;
     const char *from = column > 0 && column - 1 <= stop - start ? start + column - 1 : start;
-    while (column < 1 && from < stop && isspace((unsigned char)*from))
-        from++;
-    const char *to = from;
-    while (to < stop && (isalnum((unsigned char)*to) || *to == '_'))
-        to++;
-    to = to == from || column < 1 ? stop : to;
+    if (column < 1)
+        from = skip_blanks(from, stop);
+    const char *to = column < 1 ? stop : range_end(&from, start, stop);
     json_int_t number = line > 0 ? line - 1 : 0;
     return json_pack("{s:{s:I, s:I}, s:{s:I, s:I}}", "start", "line", number, "character",
                      (json_int_t)place_units(start, from), "end", "line", number, "character",

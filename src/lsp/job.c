@@ -81,20 +81,44 @@ static Child *begin(Server *s, AskKind kind, Document *d, const char *command, A
     return c;
 }
 
-/* Is there something to prove? */
+static bool has_word(const char *at, size_t len, const char *const *words, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (memmem(at, len, words[k], strlen(words[k])))
+            return true;
+    return false;
+}
+
+/* Does the file have the beginning of a program? */
+static bool begins(const Document *d)
+{
+    if (d->language == LANGUAGE_ZING)
+        return strstr(d->text.at, "activate") != NULL;
+    for (const char *at = d->text.at; (at = strstr(at, "main"));) {
+        at += strlen("main");
+        if (at[strspn(at, " \t\n")] == '(')
+            return true;
+    }
+    return false;
+}
+
+/* Is there something to prove?  Whether a program keeps to its access predicates check answers, of all its runs; prove would
+ * ask that of methods by themselves, and so not know which threads have ended. */
 bool job_proves(const Document *d)
 {
-    static const char *const words[] = {"requires",      "ensures",     "performs",
-                                        "accessible_if", "readable_if", "writable_if"};
+    static const char *const specifications[] = {"requires", "ensures", "performs"};
+    static const char *const predicates[] = {"accessible_if", "readable_if", "writable_if"};
+    enum { EACH = 3 };
     if (d->language != LANGUAGE_C && d->language != LANGUAGE_ZING)
         return false;
+    bool whole = begins(d);
     for (const char *at = d->text.at; (at = strchr(at, '@')); at++) {
         if (at < d->text.at + 2 || (strncmp(at - 2, "/*", 2) != 0 && strncmp(at - 2, "//", 2) != 0))
             continue;
         size_t len = at[-1] == '/' ? strcspn(at, "\n") : strcspn(at, "*");
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            if (memmem(at, len, words[k], strlen(words[k])))
-                return true;
+        if (has_word(at, len, specifications, EACH) ||
+            (!whole && has_word(at, len, predicates, EACH)))
+            return true;
     }
     return false;
 }
@@ -111,8 +135,12 @@ void job_ask(Server *s, Document *d)
     Arena arena = {0};
     job_drop(s, d);
     d->due = 0;
+    reads_ask(d);
+    for (int k = 0; k < DIAGNOSES; k++)
+        d->settled[k] = 0;
     Child *c = begin(s, ASK_CHECK, d, "check", &arena);
     if (c) {
+        child_add(c, arena_print(&arena, "--reads=%s", job_file(s, d, "reads", &arena)));
         child_add(c, arena_print(&arena, "--trace=%s", job_file(s, d, "trace.json", &arena)));
         child_add(c, arena_print(&arena, "--html=%s", job_file(s, d, "page.html", &arena)));
     }
@@ -124,6 +152,12 @@ void job_ask(Server *s, Document *d)
     }
     arena_free(&arena);
     job_turn(s);
+}
+
+bool job_is_settled(const Document *d)
+{
+    return d->settled[ASK_CHECK] == d->serial && !reads_any_changed(d) &&
+           (!job_proves(d) || d->settled[ASK_PROVE] == d->serial);
 }
 
 void job_infer(Server *s, Document *d)

@@ -51,17 +51,42 @@ static bool is_set(const json_t *params, const char *a, const char *b, const cha
     return json_is_true(c ? json_object_get(at, c) : at);
 }
 
+/* Does the client name formats, and Markdown is none of them? */
+static bool reads_plain_text(const json_t *formats)
+{
+    size_t k;
+    json_t *one;
+    bool markdown = json_array_size(formats) == 0;
+    json_array_foreach(formats, k, one) markdown |=
+        json_is_string(one) && strcmp(json_string_value(one), "markdown") == 0;
+    return !markdown;
+}
+
 static void initialize(Server *s, const json_t *id, const json_t *params)
 {
     const json_t *client = json_object_get(params, "capabilities");
     const json_t *options = json_object_get(params, "initializationOptions");
     s->shows_progress = is_set(client, "window", "workDoneProgress", NULL);
     s->shows_documents = is_set(client, "window", "showDocument", "support");
+    s->plain_hovers = reads_plain_text(json_object_get(
+        json_object_get(json_object_get(client, "textDocument"), "hover"), "contentFormat"));
+    s->watches_files = is_set(client, "workspace", "didChangeWatchedFiles", "dynamicRegistration");
     s->checks_changes = json_is_true(json_object_get(options, "checkOnChange"));
     s->ready = true;
     wire_answer(s, id,
                 json_pack("{s:o, s:{s:s, s:s}}", "capabilities", capabilities(), "serverInfo",
                           "name", "heddle", "version", HEDDLE_VERSION));
+}
+
+/* The client is asked to tell of files that others write. */
+static void initialized(Server *s, const json_t *params)
+{
+    (void)params;
+    if (s->watches_files)
+        wire_request(s, "client/registerCapability",
+                     json_pack("{s:[{s:s, s:s, s:{s:[{s:s}]}}]}", "registrations", "id", "files",
+                               "method", "workspace/didChangeWatchedFiles", "registerOptions",
+                               "watchers", "globPattern", "**/*.{c,h,zing,spl,toml}"));
 }
 
 /* ---- documents ---- */
@@ -95,12 +120,44 @@ static void did_change(Server *s, const json_t *params)
         d->due = budget_now() + QUIET_MILLISECONDS / 1000.0;
 }
 
+/* Other documents that have read this file, when it was another one. */
+static void ask_readers(Server *s, const Document *d, const char *path)
+{
+    for (size_t i = 0; i < s->documents.len; i++) {
+        Document *reader = s->documents.at[i];
+        if (reader != d && reader->open && strcmp(reader->path, path) != 0 &&
+            reads_changed(reader, path) && !(d && job_shares(d, reader)))
+            job_ask(s, reader);
+    }
+}
+
+/* Files that somebody else has written: another editor, git. */
+static void did_change_files(Server *s, const json_t *params)
+{
+    size_t k;
+    json_t *one;
+    json_array_foreach(json_object_get(params, "changes"), k, one)
+    {
+        const char *uri = json_string_value(json_object_get(one, "uri"));
+        char *path = uri ? path_of_uri(uri) : NULL;
+        if (path)
+            ask_readers(s, NULL, path);
+        memory_free(path);
+    }
+}
+
+/* Who has saved what was checked already has the answer. */
 static void did_save(Server *s, const json_t *params)
 {
     Document *d = document_in(s, params);
     if (!d)
         return;
     d->unsaved = false;
+    ask_readers(s, d, d->path);
+    if (job_is_settled(d)) {
+        result_publish(s, d->uri);
+        return;
+    }
     job_ask(s, d);
     for (size_t i = 0; i < s->documents.len; i++) { /* another file of the same program */
         Document *other = s->documents.at[i];
@@ -135,10 +192,12 @@ static void take_notification(Server *s, const char *method, const json_t *param
     static const struct {
         const char *method;
         void (*take)(Server *s, const json_t *params);
-    } known[] = {{"textDocument/didOpen", did_open},
+    } known[] = {{"initialized", initialized},
+                 {"textDocument/didOpen", did_open},
                  {"textDocument/didChange", did_change},
                  {"textDocument/didSave", did_save},
                  {"textDocument/didClose", did_close},
+                 {"workspace/didChangeWatchedFiles", did_change_files},
                  {"window/workDoneProgress/cancel", cancel_progress}};
     if (strcmp(method, "exit") == 0)
         s->exits = true;
@@ -173,7 +232,9 @@ static void take_message(Server *s, const json_t *message)
         take_request(s, id, method, params);
     else if (method)
         take_notification(s, method, params);
-    else if (!id)
+    else if (id)
+        ask_answered(s, message);
+    else
         wire_refuse(s, NULL, WIRE_INVALID, "a message has a method, or answers one");
 }
 

@@ -11,6 +11,7 @@
  *   result.c    what comes of them: diagnostics, runs
  *   ask.c       hover, code actions, commands
  *   outline.c   declarations of Zing and SPL: symbols, definitions, colours
+ *   reads.c     which files a check has read: what has not changed is not checked again
  */
 #ifndef LSP_LSP_H
 #define LSP_LSP_H
@@ -20,6 +21,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "base/memory.h"
 #include "base/source.h"
@@ -37,20 +39,33 @@ typedef VEC(char) Text;
 typedef enum AskKind { ASK_CHECK, ASK_PROVE, ASK_INFER, ASK_NATIVE, ASKS } AskKind;
 enum { DIAGNOSES = 2 };
 
+/* What a file was when it was read. */
+typedef struct Stamp {
+    int64_t size; /* -1: it was not there */
+    int64_t seconds, nanoseconds;
+} Stamp;
+typedef struct ReadFile {
+    char *path;
+    Stamp stamp;
+} ReadFile;
+
 typedef struct Document {
     char *uri, *path; /* of what is not in a file: one in the temporary folder */
     bool is_file;
     Language language;
     Text text;
-    bool unsaved;             /* it is not what the file has */
-    bool open;                /* false: the client has closed it; a child may still be at work */
-    uint32_t number;          /* for names of temporary files */
-    uint64_t serial;          /* grows with every change */
-    double due;               /* when to check a text that has changed; 0: not */
-    json_t *found[DIAGNOSES]; /* file -> its diagnostics; NULL: none */
-    json_t *trace;            /* the steps of the first bug; NULL: there is none */
-    json_t *inferred;         /* what infer said; NULL: nothing yet */
-    uint64_t inferred_serial; /* ... of which text */
+    bool unsaved;                /* it is not what the file has */
+    bool open;                   /* false: the client has closed it; a child may still be at work */
+    uint32_t number;             /* for names of temporary files */
+    uint64_t serial;             /* grows with every change */
+    double due;                  /* when to check a text that has changed; 0: not */
+    json_t *found[DIAGNOSES];    /* file -> its diagnostics; NULL: none */
+    json_t *trace;               /* the steps of the first bug; NULL: there is none */
+    json_t *inferred;            /* what infer said; NULL: nothing yet */
+    uint64_t inferred_serial;    /* ... of which text */
+    VEC(ReadFile) reads;         /* by the last check: the file itself, headers, heddle.toml */
+    struct timespec asked;       /* when that was asked for */
+    uint64_t settled[DIAGNOSES]; /* the text that has an answer that counts; 0: none */
 } Document;
 
 /* ---- children ---- */
@@ -82,15 +97,18 @@ typedef struct Server {
     Text input;
     bool ready, stopping, exits; /* initialize, shutdown, exit have come */
     bool broken;                 /* nobody listens any more */
-    bool shows_progress, shows_documents, checks_changes;
-    char folder[64]; /* a temporary one */
+    bool shows_progress, shows_documents, checks_changes, watches_files;
+    bool plain_hovers; /* the client does not read Markdown */
+    char folder[64];   /* a temporary one */
     VEC(Document *) documents;
     VEC(Child *) children; /* in the order in which they were asked for */
     VEC(Waiting) waiting;
     uint32_t last_number, last_token, last_request;
-    int signals;     /* that end it are read here, */
-    sigset_t before; /* and these were blocked before */
-    Sources *texts;  /* of files that are not open */
+    uint32_t shown_request; /* asked the client to show ... */
+    char shown[96];         /* ... this page; empty: it has answered */
+    int signals;            /* that end it are read here, */
+    sigset_t before;        /* and these were blocked before */
+    Sources *texts;         /* of files that are not open */
 } Server;
 
 /* ---- wire.c ---- */
@@ -125,6 +143,7 @@ void document_free(Document *d);
 void document_set(Document *d, const char *text, size_t len);
 /* file: and a path; in the arena. */
 const char *uri_of_path(const char *path, Arena *arena);
+char *path_of_uri(const char *uri);                                 /* NULL: it is of no file */
 const char *uri_of_file(Server *s, const char *file, Arena *arena); /* as messages name it */
 /* Lines and columns as heddle counts them (from 1, in bytes) to those of the client, and back. */
 json_t *place_range(Server *s, const char *file, int64_t line, int64_t column);
@@ -146,8 +165,9 @@ void child_free(Child *c);
 
 /* ---- job.c ---- */
 
-void job_ask(Server *s, Document *d); /* check, and prove if there is something to prove */
-bool job_proves(const Document *d);   /* is there something to prove? */
+void job_ask(Server *s, Document *d);   /* check, and prove if there is something to prove */
+bool job_is_settled(const Document *d); /* has this text, with these headers, its answers? */
+bool job_proves(const Document *d);     /* is there something to prove? */
 void job_infer(Server *s, Document *d);
 bool job_shares(const Document *a, const Document *b); /* the same program, says heddle.toml */
 void job_native(Server *s, Document *d, const json_t *request);
@@ -164,12 +184,21 @@ void result_forget(Server *s, Document *d); /* and tell the client so */
 void progress_begin(Server *s, Child *c);
 void progress_end(Server *s, Child *c, const char *message);
 
+/* ---- reads.c ---- */
+
+void reads_ask(Document *d);
+void reads_take(Document *d, const char *list);
+bool reads_changed(const Document *d, const char *path);
+bool reads_any_changed(const Document *d);
+void reads_free(Document *d);
+
 /* ---- ask.c ---- */
 
 /* False: there is no such request. */
 bool ask_take(Server *s, const json_t *id, const char *method, const json_t *params);
 void ask_inferred(Server *s, Document *d); /* whoever waited for infer */
 void ask_cancel(Server *s, const json_t *id);
+void ask_answered(Server *s, const json_t *message);
 
 /* ---- outline.c ---- */
 

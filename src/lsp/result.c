@@ -231,44 +231,77 @@ static const char *tell_step(Findings *f, const json_t *step, size_t number)
                        values);
 }
 
-static void relate_trace(Findings *f, const json_t *bug, json_t *diagnostic, bool first)
+/* What a step says, and where it is. */
+static json_t *step_of(json_t *location, const char *text, const json_t *step, json_int_t number)
+{
+    bool ends = !json_object_get(step, "text"); /* not an action: where a thread is in the end */
+    return json_pack("{s:o, s:s, s:b, s:s, s:I, s:I}", "location", location, "message", text,
+                     "matters", ends || json_is_true(json_object_get(step, "matters")), "thread",
+                     string_of(step, "thread"), "context", number_of(step, "context"), "action",
+                     number);
+}
+
+static json_t *locate(Findings *f, const json_t *where)
+{
+    const char *file = string_of(where, "file");
+    return place_location(f->s, *file ? file : f->d->path, number_of(where, "line"),
+                          number_of(where, "column"));
+}
+
+/* The run that leads to a bug, and where its threads are then. */
+static void relate_trace(Findings *f, const json_t *bug, json_t *diagnostic)
 {
     size_t k;
-    json_t *step, *waiter;
-    json_t *steps = json_array();
+    json_t *step, *waiter, *steps = json_array(), *location;
+    bool race = strcmp(string_of(bug, "error"), "race") == 0;
     json_array_foreach(json_object_get(bug, "trace"), k, step)
     {
-        const char *text = tell_step(f, step, k + 1), *file = string_of(step, "file");
-        bool matters = json_is_true(json_object_get(step, "matters"));
-        json_t *location = place_location(f->s, *file ? file : f->d->path, number_of(step, "line"),
-                                          number_of(step, "column"));
-        if (matters)
+        const char *text = tell_step(f, step, k + 1);
+        location = locate(f, step);
+        if (json_is_true(json_object_get(step, "matters")))
             relate(diagnostic, json_incref(location), text);
-        json_array_append_new(
-            steps, json_pack("{s:o, s:s, s:b, s:s, s:I, s:I}", "location", location, "message",
-                             text, "matters", matters, "thread", string_of(step, "thread"),
-                             "context", number_of(step, "context"), "action", (json_int_t)k + 1));
+        json_array_append_new(steps, step_of(location, text, step, (json_int_t)k + 1));
     }
     json_array_foreach(json_object_get(bug, "waiting"), k, waiter)
     {
-        const char *file = string_of(waiter, "file");
-        relate(
-            diagnostic,
-            place_location(f->s, *file ? file : f->d->path, number_of(waiter, "line"),
-                           number_of(waiter, "column")),
-            arena_print(&f->arena, "at the end: thread %s is here", string_of(waiter, "thread")));
+        const char *text =
+            arena_print(&f->arena, "%s: thread %s is here",
+                        race ? "at the same time" : "at the end", string_of(waiter, "thread"));
+        location = locate(f, waiter);
+        relate(diagnostic, json_incref(location), text);
+        json_array_append_new(
+            steps, step_of(location, text, waiter, (json_int_t)json_array_size(steps) + 1));
     }
-    if (first && !f->d->trace)
+    if (!f->d->trace)
         f->d->trace = json_incref(steps);
     json_decref(steps);
 }
 
+/* Where the others are: many clients show the message of a diagnostic, and nothing else of it. */
+static const char *tell_others(Findings *f, const json_t *bug)
+{
+    const json_t *where = json_object_get(bug, "where");
+    const char *text = string_of(bug, "message"), *others = "";
+    size_t k;
+    json_t *waiter;
+    json_array_foreach(json_object_get(bug, "waiting"), k, waiter)
+    {
+        const char *file = string_of(waiter, "file");
+        bool elsewhere = strcmp(file, string_of(where, "file")) != 0;
+        if (!elsewhere && number_of(waiter, "line") == number_of(where, "line"))
+            continue;
+        others = arena_print(&f->arena, "%s%sthread %s: line %lld%s%s", others, *others ? ", " : "",
+                             string_of(waiter, "thread"), (long long)number_of(waiter, "line"),
+                             elsewhere ? " of " : "", elsewhere ? base_name(file) : "");
+    }
+    return *others ? arena_print(&f->arena, "%s (%s)", text, others) : text;
+}
+
 static void take_bug(Findings *f, const json_t *bug)
 {
-    json_t *diagnostic =
-        add_at(f, json_object_get(bug, "where"), IS_ERROR, string_of(bug, "message"));
+    json_t *diagnostic = add_at(f, json_object_get(bug, "where"), IS_ERROR, tell_others(f, bug));
     json_object_set_new(diagnostic, "code", json_string(string_of(bug, "error")));
-    relate_trace(f, bug, diagnostic, true);
+    relate_trace(f, bug, diagnostic);
 }
 
 static void take_open(Findings *f, const json_t *answer)
@@ -368,6 +401,7 @@ void result_forget(Server *s, Document *d)
     for (int k = 0; k < DIAGNOSES; k++) {
         json_t *before = d->found[k];
         d->found[k] = NULL;
+        d->settled[k] = 0;
         publish_all(s, before, NULL);
         json_decref(before);
     }
@@ -397,6 +431,12 @@ static void tell(Server *s, Weight weight, const char *message)
                 json_pack("{s:i, s:s}", "type", (int)weight, "message", message));
 }
 
+/* Other answers may have another reason the next time: a limit, a header that was missing. */
+static bool is_for_good(const char *verdict)
+{
+    return strcmp(verdict, "safe") == 0 || strcmp(verdict, "bug") == 0;
+}
+
 static void take_diagnoses(Server *s, Child *c, const json_t *answer)
 {
     Document *d = c->document;
@@ -413,6 +453,10 @@ static void take_diagnoses(Server *s, Child *c, const json_t *answer)
         else
             take_proofs(&f, answer);
     }
+    if (c->kind == ASK_CHECK)
+        reads_take(d, job_file(s, d, "reads", &f.arena));
+    if (!why && is_for_good(verdict))
+        d->settled[c->kind] = c->serial;
     json_t *before = d->found[c->kind];
     d->found[c->kind] = f.found;
     publish_all(s, before, f.found);

@@ -16,6 +16,7 @@ const protocol =
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'heddle editor '));
 let server, connection;  // see connect
+let shows = true;        // can the editor open a browser?
 
 // What the server has said, in order, as far as nobody has asked for it.
 const events = [];
@@ -149,9 +150,13 @@ function connect() {
     connection.onNotification(
         '$/progress', ({token, value}) => note(value.kind, {token, ...value}));
     connection.onRequest('window/workDoneProgress/create', () => null);
+    connection.onRequest('client/registerCapability', (value) => {
+        note('registered', value);
+        return null;
+    });
     connection.onRequest('window/showDocument', (value) => {
         note('window/showDocument', value);
-        return {success: true};
+        return {success: shows};
     });
     connection.listen();
 }
@@ -161,11 +166,16 @@ async function begin() {
     const answer = await ask('initialize', {
         processId: process.pid,
         rootUri: pathToFileURL(folder).href,
-        capabilities: {window: {workDoneProgress: true, showDocument: {support: true}}},
+        capabilities: {
+            window: {workDoneProgress: true, showDocument: {support: true}},
+            workspace: {didChangeWatchedFiles: {dynamicRegistration: true}},
+        },
     });
     assert.strictEqual(answer.serverInfo.name, 'heddle');
     assert.strictEqual(answer.capabilities.textDocumentSync.change, 1);
     await tell('initialized', {});
+    const [{method}] = (await next('registered')).registrations;
+    assert.strictEqual(method, 'workspace/didChangeWatchedFiles');
     await assert.rejects(ask('heddle/nothing', {}), /no such method/);
 }
 
@@ -226,6 +236,14 @@ async function files() {
     const page = fileURLToPath(await command('heddle.page', 'c.c'));
     assert.match(fs.readFileSync(page, 'utf8'), /<html/);
     assert.strictEqual((await next('window/showDocument')).external, true);
+    shows = false;
+    await command('heddle.page', 'c.c');
+    assert.strictEqual((await next('message')).message, `heddle: the page of the run is ${page}`);
+    const steps = await command('heddle.trace', 'c.c');  // to both accesses
+    assert.deepStrictEqual(
+        steps.slice(-2).map((step) => step.message.replace(/[0-9.]+ is/, 'T is')),
+        ['at the same time: thread T is here', 'at the same time: thread T is here']);
+    assert.ok(steps[steps.length - 1].matters);
     const replayed = await command('heddle.native', 'c.c');
     assert.match(replayed.message, /^(not )?reproduced/);
     assert.strictEqual((await next('message')).message, replayed.message);
@@ -236,9 +254,20 @@ async function files() {
     const actions = await ask(
         'textDocument/codeAction',
         {textDocument: {uri: uriOf('c.c')}, range, context: {diagnostics: []}});
+    assert.strictEqual(actions.length, 1);  // one, and so no "all"
     const [edit] = actions[0].edit.changes[uriOf('c.c')];
     assert.match(edit.newText, /accessible_if holds\(m\)/);
     assert.deepStrictEqual(edit.range.start, {line: 3, character: 17});
+    const annotated = locked.replace('total;', `total;${edit.newText}`)
+                          .replace('assert(total', '(void)total;\n    assert(total');
+    await change('c.c', annotated);  // main reads it when no other thread is there: no error
+    await save('c.c', annotated);
+    assert.deepStrictEqual((await diagnostics('c.c')).diagnostics, []);
+    events.length = 0;
+    await change('c.c', locked);
+    await save('c.c', locked);
+    assert.strictEqual((await next('verdict')).command, 'check');  // not prove
+    assert.deepStrictEqual((await diagnostics('c.c')).diagnostics, []);
     const hover = await ask('textDocument/hover', at('c.c', 7, 6));
     assert.match(hover.contents.value, /\*\*total\*\*: guarded by a lock/);
     assert.match(hover.contents.value, /this line\* moves both ways/);
@@ -282,6 +311,52 @@ async function projects() {
         'diagnostics',
         ({uri, diagnostics}) => uri === uriOf('program/main.c') && !diagnostics.length);
     assert.deepStrictEqual(gone.diagnostics, []);
+}
+
+// What is checked again: what changed, and what includes it.
+async function again() {
+    const main = '#include <assert.h>\n#include "one more.h"\nint main(void)\n{\n    assert(WANTED == 1);\n}\n';
+    write('one more.h', '#define WANTED 1\n');
+    write('includes.c', main);
+    await new Promise((resolve) => setTimeout(resolve, 100));  // clocks of files are coarse
+    await open('includes.c', 'c', main);
+    assert.deepStrictEqual((await diagnostics('includes.c')).diagnostics, []);
+    const begun = () => events.filter(
+        ({kind, value}) => kind === 'begin' && value.title.endsWith('includes.c')).length;
+    const runs = begun();
+    await save('includes.c', main);  // nothing has changed: the answer is there
+    assert.deepStrictEqual((await diagnostics('includes.c')).diagnostics, []);
+    assert.strictEqual(begun(), runs);
+    const header = '#define WANTED 2\n';
+    await open('one more.h', 'c', header);
+    await save('one more.h', header);
+    const [wrong] = (await diagnostics('includes.c')).diagnostics;
+    assert.strictEqual(wrong.range.start.line, 4);
+    assert.strictEqual(begun(), runs + 1);
+    write('one more.h', '#define WANTED (2 - 1)\n');  // another editor, git
+    const changes = [{uri: uriOf('one more.h'), type: 2}, {uri: uriOf('nobody.h'), type: 1}];
+    await tell('workspace/didChangeWatchedFiles', {changes});
+    assert.deepStrictEqual((await diagnostics('includes.c')).diagnostics, []);
+    assert.strictEqual(begun(), runs + 2);
+    await tell('workspace/didChangeWatchedFiles', {changes});  // it has been read
+    await tell('textDocument/didClose', {textDocument: {uri: uriOf('one more.h')}});
+    assert.strictEqual(begun(), runs + 2);
+}
+
+// Two accesses in different lines: the message has both.
+async function both() {
+    const text = racy.replace('total++;', 'int seen = total;\n    total = seen + 1;');
+    write('two lines.c', text);
+    await open('two lines.c', 'c', text);
+    const [race] = (await diagnostics('two lines.c')).diagnostics;
+    const wide = race.relatedInformation.map(({location}) => location.range)
+                     .find((range) => range.start.line === 8);
+    assert.deepStrictEqual(wide, {start: {line: 8, character: 4}, end: {line: 8, character: 20}});
+    const lines = race.relatedInformation.slice(-2).map(({location}) => location.range.start.line + 1);
+    const other = lines.find((line) => line !== race.range.start.line + 1);
+    assert.match(race.message, new RegExp(`^data race: .* \\(thread [0-9.]+: line ${other}\\)$`));
+    const hover = await ask('textDocument/hover', at('two lines.c', 3, 12));
+    assert.match(hover.contents.value, /\*\*total\*\*: no discipline: .* at line \d+ by thread/);
 }
 
 // A program that does not end: overtaken, cancelled, killed.
@@ -333,9 +408,17 @@ async function changes() {
     connect();
     const initializationOptions = {checkOnChange: true};
     await ask(
-        'initialize', {processId: null, rootUri: null, capabilities: {}, initializationOptions});
+        'initialize', {
+            processId: null,
+            rootUri: null,
+            capabilities: {textDocument: {hover: {contentFormat: ['plaintext']}}},
+            initializationOptions,
+        });
     await open('a b.zing', 'zing', right);
     assert.deepStrictEqual((await diagnostics('a b.zing')).diagnostics, []);
+    const hover = await ask('textDocument/hover', at('a b.zing', 1, 15));
+    assert.strictEqual(hover.contents.kind, 'plaintext');
+    assert.match(hover.contents.value, /^Main\.x: /);
     await change('a b.zing', wrong);
     assert.strictEqual((await diagnostics('a b.zing')).diagnostics[0].code, 'assert');
     await end();
@@ -349,6 +432,8 @@ async function main() {
     await words();
     await files();
     await projects();
+    await again();
+    await both();
     await stop();
     await end();
     events.length = 0;

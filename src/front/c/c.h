@@ -44,6 +44,7 @@ typedef struct COptions {
     const char *arguments; /* for main, with blanks between them; NULL or empty: none */
     bool malloc_may_fail;  /* malloc and the like may return null */
     bool native;           /* for replay --native: landmarks are wanted */
+    bool included;         /* the names of headers go to sources->included */
     const char *sanitize; /* compile the files as they are, with this sanitizer; NULL: for heddle */
     bool all;            /* what main does not lead to is in the program, too, and there need not be
                             a main: all functions, abstractions of models, whole layouts (doc/ir.md) */

@@ -142,6 +142,15 @@ function isAgain(step, number) {
     return Boolean(before) && ['context', 'file', 'line', 'column', 'text'].every(same);
 }
 
+// Of a race or a deadlock: what no action shows is where the threads are then.
+function endElements() {
+    return view.bug.waiting.map((waiter) => {
+        const thread = view.bug.threads[waiter.thread];
+        const at = ' is at line ' + waiter.line + ': ' + waiter.text;
+        return make('span', 'text ends', 'now ' + (thread ? thread.name : 'a thread') + at);
+    });
+}
+
 function stepElement(step, number) {
     const element = make('div', isAgain(step, number) ? 'step again' : 'step');
     element.id = 'action-' + (number + 1);
@@ -165,7 +174,8 @@ function stepElement(step, number) {
         element.append(make('span', 'value', name + ' = ' + value));
     }
     if (number === view.bug.steps.length - 1) {
-        element.classList.add('wrong');
+        element.append(...endElements());
+        element.classList.toggle('wrong', view.bug.waiting.length === 0);
     }
     element.addEventListener('click', () => goTo(number));
     view.elements[number] = element;

@@ -273,6 +273,32 @@ static bool run_annotated(Driver *d, Arguments *arguments, const char *overlay)
     return compiled;
 }
 
+/* The headers that clang names in a rule for make: `x: NAME NAME \`, with `\ ` for a blank in a name. */
+static void take_included(Driver *d, const char *rule)
+{
+    Sources *sources = d->annotations->sources;
+    const char *why;
+    int read = source_read(sources, rule, &why);
+    unlink(rule);
+    if (read < 0)
+        return;
+    const char *at = sources->files.at[read].text;
+    sources->files.len--;
+    at += strcspn(at, ":");
+    while (*at) {
+        char *name = arena_alloc(&sources->arena, strlen(at) + 1), *to = name;
+        at += 1 + strspn(at + 1, " \\\n");
+        for (; *at && *at != ' ' && *at != '\n'; at++) {
+            if ((*at == '\\' && strchr(" #", at[1])) || (*at == '$' && at[1] == '$'))
+                at++;
+            *to++ = *at;
+        }
+        *to = 0;
+        if (*name)
+            vec_push(&sources->included, name);
+    }
+}
+
 /* The file becomes bitcode in another. */
 static bool compile_to(Driver *d, int file, size_t number, const char *output)
 {
@@ -293,7 +319,15 @@ static bool compile_to(Driver *d, int file, size_t number, const char *output)
     vec_push(&arguments, "-o");
     vec_push(&arguments, output);
     vec_push(&arguments, input);
+    const char *rule = arena_print(&d->arena, "%s/%zu.d", d->folder, number);
+    if (d->options->included) {
+        vec_push(&arguments, "-MMD");
+        vec_push(&arguments, "-MF");
+        vec_push(&arguments, rule);
+    }
     bool compiled = overlay ? run_annotated(d, &arguments, overlay) : run(d, &arguments, NULL);
+    if (d->options->included)
+        take_included(d, rule);
     vec_free(&arguments);
     if (written)
         unlink(input);
