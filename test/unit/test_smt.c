@@ -326,6 +326,57 @@ static void integers_are_exact(void **state)
     terms_free(&t);
 }
 
+/* The value in another width, if it fits there. */
+static bool resized(int64_t value, unsigned from, unsigned to, bool is_signed, int64_t *result)
+{
+    uint64_t bits = (uint64_t)value << (64 - from) >> (64 - from);
+    *result =
+        to < from || (is_signed && to > from) ? value : (int64_t)(bits << (64 - to)) >> (64 - to);
+    return to >= from || (value << (64 - to)) >> (64 - to) == value;
+}
+
+/* Of all changes of the width, with and without a sign, and the ends of the ranges. */
+static void integers_keep_their_value(void **state)
+{
+    (void)state;
+    static const unsigned widths[] = {1, 8, 16, 31, 32, 64};
+    enum { WIDTHS = sizeof widths / sizeof *widths };
+    Terms t;
+    char why[160], name[40];
+    SolverOptions options = {.program = "z3", .title = "test"};
+    terms_begin(&t);
+    Solver *solver = solver_new(&t, &options, why, sizeof why);
+    if (!solver)
+        skip();
+    Ranges *ranges = ranges_new(&t);
+    TermList sides = {0};
+    Term wrong = term_bool(&t, false);
+    for (unsigned n = 0; n < WIDTHS * WIDTHS * 2 * 4; n++) {
+        unsigned from = widths[n % WIDTHS], to = widths[n / WIDTHS % WIDTHS],
+                 which = n / WIDTHS / WIDTHS % 4;
+        bool is_signed = n / WIDTHS / WIDTHS / 4;
+        int64_t least = INT64_MIN >> (64 - from), values[] = {least, -1, 0, -(least + 1)},
+                value = values[which], result;
+        if (!resized(value, from, to, is_signed, &result))
+            continue;
+        snprintf(name, sizeof name, "x%u.%u", from, which);
+        Term x = term_variable(&t, name, SORT_BITS(from));
+        Term fixed = term_eq(&t, x, term_constant(&t, value, SORT_BITS(from)));
+        Term made = term_eq(&t, term_resize(&t, x, to, is_signed),
+                            term_constant(&t, result, SORT_BITS(to)));
+        wrong = term_or(&t, wrong, term_and(&t, fixed, term_not(&t, made)));
+    }
+    Term over = ranges_convert(ranges, wrong, &sides);
+    assert_true(over.ix);
+    vec_each (Term, side, &sides)
+        solver_add(solver, *side);
+    assert_int_equal(solver_check(solver, &over, 1), SOLVER_UNSAT);
+    vec_free(&sides);
+    ranges_free(ranges);
+    solver_free(solver);
+    terms_free(&t);
+}
+
 typedef struct Turns {
     Terms t;
     Solver *solver;
@@ -501,6 +552,7 @@ int main(void)
         cmocka_unit_test(cvc5_agrees_with_the_machine),
         cmocka_unit_test(integers_admit_what_vectors_do),
         cmocka_unit_test(integers_are_exact),
+        cmocka_unit_test(integers_keep_their_value),
         cmocka_unit_test(integers_are_asked_in_turns),
         cmocka_unit_test(quantifiers_have_no_unknown_integers),
         cmocka_unit_test(open_terms_are_known),
