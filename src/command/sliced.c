@@ -13,9 +13,9 @@ static bool may_slice(const Job *job)
 
 void sliced_mark(Program *program, const Job *job)
 {
-    bool strong = job->runs_in == MEMORY_SC && !program_is_weak(job->program);
-    if (program && program_is_c(program) && strong &&
-        job->properties & (PROPERTY_HANG | PROPERTY_LIVELOCK) && !program_is_serial(program))
+    bool asked = job->properties & (PROPERTY_HANG | PROPERTY_LIVELOCK);
+    if (program && asked && program_is_c(program) && job->runs_in == MEMORY_SC &&
+        !program_is_weak(program) && !program_is_serial(program))
         flow_quiet(program);
 }
 
