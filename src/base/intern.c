@@ -10,6 +10,13 @@
 /* Room for a record: in the last chunk, or in as many new neighbouring chunks as it needs. */
 static uint64_t *place_record(Records *records, size_t len)
 {
+    if (records->hole_words >= len && len > records->hole_words / 2) {
+        uint64_t hole = records->hole;
+        records->hole_words = 0;
+        vec_push(&records->start, (uint32_t)hole);
+        vec_push(&records->words, (uint32_t)len);
+        return records->chunks.at[hole / RECORD_CHUNK] + hole % RECORD_CHUNK;
+    }
     uint64_t room = records->chunks.len * (uint64_t)RECORD_CHUNK - records->used;
     if (room < len || !room) { /* an empty record has a place too */
         size_t chunks = len / RECORD_CHUNK + 1;
@@ -51,10 +58,24 @@ uint32_t records_add(Records *records, const uint64_t *words, size_t len)
     return id;
 }
 
+/* The index keeps the number, and finds it no more: no record has its length. */
+void records_drop(Records *records, uint32_t id)
+{
+    hard_assert(!records->joint.with && id && id < records->start.len);
+    if (!records->words.at[id])
+        return;
+    records->hole = records->start.at[id];
+    records->hole_words = records->words.at[id];
+    records->words.at[id] = 0;
+    records->dropped = true;
+}
+
 void records_check(const Records *records)
 {
     uint32_t count = records_count(records);
     uint64_t used = 0;
+    if (records->dropped)
+        return;
     for (uint32_t id = 1; id <= count; id++) {
         uint64_t start = records->start.at[id], end = start + records_len(records, id);
         assert(used <= start && end <= records->used);
@@ -76,7 +97,8 @@ void records_free(Records *records)
     vec_free(&records->start);
     vec_free(&records->words);
     index_free(&records->index);
-    records->used = 0;
+    records->used = records->hole_words = 0;
+    records->dropped = false;
     records->joint = (Joint){0};
 }
 

@@ -33,12 +33,17 @@ typedef struct Records {
     VEC(uint64_t *) chunks; /* of RECORD_CHUNK words; a long record takes several neighbours */
     uint64_t used;          /* words given out, over all chunks */
     VEC(uint32_t) start;    /* id -> word, in units of one word; start[0] unused */
-    VEC(uint32_t) words;    /* id -> length */
+    VEC(uint32_t) words;    /* id -> length; of one that was dropped: 0 */
+    uint64_t hole;          /* the place of the one that was dropped last */
+    uint64_t hole_words;
+    bool dropped; /* some were */
     Index index;
     Joint joint;
 } Records;
 
 uint32_t records_add(Records *records, const uint64_t *words, size_t len);
+/* Nobody has the number any more: the next record of about that length may get its place. */
+void records_drop(Records *records, uint32_t id);
 void records_free(Records *records);
 uint64_t records_bytes(const Records *records);
 void records_check(const Records *records); /* a walker, see check.h; so are the other two */

@@ -333,6 +333,11 @@ static void note_claim(Replay *r, const StateThread *thread, const Outcome *o)
     vec_push(&r->commits, o && touch_at(r, o, r->bug->commit));
 }
 
+static bool is_lasso(const Bug *bug)
+{
+    return error_info[bug->error].property & PROPERTY_LIVE;
+}
+
 static bool run_step(Replay *r, TraceStep *step, bool *done)
 {
     size_t n = step_number(r, step);
@@ -352,7 +357,11 @@ static bool run_step(Replay *r, TraceStep *step, bool *done)
     if (!o)
         return refuse(r->why, "step %zu: thread %s cannot make these choices", n, step->thread);
     note_claim(r, thread, o);
-    return take(r, step, (size_t)(thread - r->state.threads.at), o, done);
+    GlobalId before = r->state.g;
+    bool ok = take(r, step, (size_t)(thread - r->state.threads.at), o, done);
+    if (ok && !*done && r->out.len == 1 && !r->scenes.wanted && !is_lasso(r->bug))
+        machine_go_on(r->machine, before, r->state.g);
+    return ok;
 }
 
 /* Where a thread waits, and for what: of what it can do, it cannot do this. */
@@ -659,11 +668,6 @@ static bool confirm_race(Replay *r)
     vec_free(&a);
     vec_free(&b);
     return found || refuse(r->why, "no two threads touch the same memory at the end");
-}
-
-static bool is_lasso(const Bug *bug)
-{
-    return error_info[bug->error].property & PROPERTY_LIVE;
 }
 
 static bool run(Replay *r)

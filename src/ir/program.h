@@ -305,7 +305,7 @@ typedef struct Layout {
     VEC(Field) fields;
     const View *view; /* raw: of one element, or of a whole variable; NULL: fields have the names */
     bool constant;    /* only writes with FLAG_INIT may go there */
-    bool automatic;   /* free with FLAG_CHECK must not end it: it ends by itself, as a local variable */
+    bool automatic;   /* ends by itself, as a local variable: no free with FLAG_CHECK may end it */
     uint32_t type;  /* raw: of a variable: the layout of its type; 0: this is it, or it has none */
     uint32_t align; /* raw: of a variable: its address is a multiple of this; 0: as malloc gives it;
                      * ALIGN_APART: it stands for several variables, each with an address of its own */

@@ -377,6 +377,9 @@ bool machine_has_movers(const Machine *m);
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);
 /* Frames above the one in which the running action began; -1: that one is gone. */
+/* Right behind a step from `before`, whose only outcome is `now`: nobody comes back to a state before that,
+ * so that the contents of large objects that it has changed are forgotten. */
+void machine_go_on(Machine *m, GlobalId before, GlobalId now);
 int machine_action_frames(const Machine *m);
 uint32_t machine_actions_done(const Machine *m); /* in this run, before the one at hand */
 bool machine_has_chosen(const Machine *m);       /* in this run */

@@ -144,7 +144,11 @@ uint64_t raw_number_as_pointer(Machine *m, uint64_t number)
     if (m->program->pointer_bytes == 4)
         return (uint32_t)number;
     uint32_t high = (uint32_t)(number >> 32);
-    if (high && high != UINT32_MAX)
+    if (number && !(number & (((uint64_t)1 << 48) - 1)))
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "a pointer gets a tag in its 16 upper bits, and heddle follows tags in the lower "
+                 "ones alone: put the tag there, or beside the pointer in a struct of 16 bytes");
+    else if (high && high != UINT32_MAX)
         run_fail(
             m, ERR_INTERNAL_LIMIT,
             "the number %llu is used as a pointer, and heddle has no memory at fixed addresses: "

@@ -308,6 +308,36 @@ GlobalId store_intern_changes(Machine *m)
     return g;
 }
 
+static bool has_leaf(const Machine *m, uint32_t leaf)
+{
+    const uint32_t *leaves = tree_leaves(&m->store.view);
+    for (uint32_t k = 0; k < m->store.view.len; k++)
+        if (leaves[k] == leaf)
+            return true;
+    return false;
+}
+
+void machine_go_on(Machine *m, GlobalId before, GlobalId now)
+{
+    enum { LARGE = 1 << 10 }; /* words */
+    VEC(uint32_t) old = {0};
+    if (m->model || m->recall.on || !m->store.loaded || m->store.view.root != before.ix)
+        return;
+    vec_each (TreeChange, change, &m->changes) {
+        bool was = change->place && change->place < m->store.view.len &&
+                   !is_small(m, change->place) && m->store.slots.at[change->place].leaf;
+        uint32_t leaf = was ? m->store.slots.at[change->place].leaf : 0;
+        if (leaf && records_len(&m->tables.objects, leaf) >= LARGE)
+            vec_push(&old, leaf);
+    }
+    if (old.len)
+        store_load(m, now);
+    vec_each (uint32_t, leaf, &old)
+        if (!has_leaf(m, *leaf))
+            records_drop(&m->tables.objects, *leaf);
+    vec_free(&old);
+}
+
 GlobalId store_intern(Machine *m)
 {
     store_find_changes(m);

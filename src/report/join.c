@@ -40,24 +40,32 @@ static size_t equal_values(const TraceValue *first, size_t len)
     return n;
 }
 
-/* `"hello"`, if they are its characters up to the NUL, or all of them; NULL: they are not. */
-static const char *text_of(const TraceValue *first, size_t len, Arena *arena)
+/* How many characters they are, up to the NUL or all of them; 0: they are no text. */
+static size_t count_characters(const TraceValue *first, size_t len)
 {
-    char *text = arena_alloc(arena, len + 3), *to = text;
-    bool ended = false;
-    *to++ = '"';
+    size_t n = 0;
     for (size_t k = 0; k < len; k++) {
         char *end;
         long c = strtol(first[k].value, &end, 10);
-        if (!first[k].text || *end || c < 0 || c > 126 || (c && (ended || !isprint((int)c))))
-            return NULL;
-        ended |= !c;
-        if (c)
-            *to++ = (char)c;
+        if (!first[k].text || *end || c < 0 || c > 126 || (c && (n < k || !isprint((int)c))))
+            return 0;
+        n += c != 0;
     }
-    *to++ = '"';
-    *to = '\0';
-    return to - text > 3 ? text : NULL;
+    return n;
+}
+
+/* `"hello"`; NULL: they are no text of two characters or more. */
+static const char *text_of(const TraceValue *first, size_t len, Arena *arena)
+{
+    size_t n = count_characters(first, len);
+    if (n < 2)
+        return NULL;
+    char *text = arena_alloc(arena, n + 3);
+    text[0] = text[n + 1] = '"';
+    text[n + 2] = '\0';
+    for (size_t k = 0; k < n; k++)
+        text[k + 1] = (char)strtol(first[k].value, NULL, 10);
+    return text;
 }
 
 static TraceValue join(const TraceValue *first, size_t len, const char *value, Arena *arena)
@@ -72,18 +80,26 @@ static TraceValue join(const TraceValue *first, size_t len, const char *value, A
     return joined;
 }
 
+/* So many values are elements side by side. */
+static size_t count_elements(const TraceValue *first, size_t most)
+{
+    Element last;
+    size_t len = 1;
+    if (!take_apart(first->name, &last))
+        return 1;
+    while (len < most && follows(first, &first[len], &last))
+        take_apart(first[len++].name, &last);
+    return len;
+}
+
 void report_join_values(TraceStep *step, Arena *arena)
 {
-    size_t kept = 0;
+    size_t kept = 0, side_by_side = 0; /* up to here */
     for (size_t k = 0, len; k < step->values.len; k += len) {
         const TraceValue *first = &step->values.at[k];
-        Element last;
-        bool is_element = take_apart(first->name, &last);
-        for (len = 1; is_element && k + len < step->values.len; len++) {
-            if (!follows(first, &first[len], &last))
-                break;
-            take_apart(first[len].name, &last);
-        }
+        if (k >= side_by_side)
+            side_by_side = k + count_elements(first, step->values.len - k);
+        len = side_by_side - k;
         const char *text = len > 1 ? text_of(first, len, arena) : NULL;
         if (!text)
             len = equal_values(first, len);

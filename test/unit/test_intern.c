@@ -48,6 +48,30 @@ static void records_of_different_length_differ(void **unused)
     records_free(&records);
 }
 
+static void dropped_records_leave_their_place(void **unused)
+{
+    (void)unused;
+    enum { LEN = 5000, ROUNDS = 1000 };
+    static uint64_t words[LEN];
+    Records records = {0};
+    uint32_t kept = records_add(&records, words, LEN), last = 0;
+    for (uint64_t k = 1; k <= ROUNDS; k++) {
+        words[0] = k;
+        uint32_t id = records_add(&records, words, LEN);
+        assert_int_not_equal(id, last);
+        assert_memory_equal(records_get(&records, id), words, sizeof words);
+        if (last)
+            records_drop(&records, last);
+        last = id;
+    }
+    assert_true(records_bytes(&records) < ROUNDS * sizeof words / 10);
+    words[0] = 1;
+    assert_int_not_equal(records_add(&records, words, LEN), kept + 1);
+    words[0] = 0;
+    assert_int_equal(records_add(&records, words, LEN), kept);
+    records_free(&records);
+}
+
 static void long_records_keep_their_place(void **unused)
 {
     (void)unused;
@@ -152,6 +176,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(records_are_found_again),
         cmocka_unit_test(records_of_different_length_differ),
+        cmocka_unit_test(dropped_records_leave_their_place),
         cmocka_unit_test(long_records_keep_their_place),
         cmocka_unit_test(pairs_are_numbered_in_order),
         cmocka_unit_test(trees_give_vectors_back),

@@ -12,11 +12,10 @@ void known_result(Func *f, const Call *call, Ref ref, Type type)
         f->made_result = ref;
         return;
     }
-    if (ref < 0) {
+    if (ref < 0)
         func_alias(f, call->result, ref, type);
-        return;
-    }
-    func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = ref, .count = 1});
+    else
+        func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = ref, .count = 1});
 }
 
 /* An integer argument, whatever its width, as a type of 64 bits. */
@@ -693,9 +692,8 @@ static void known_alloc_zero(Func *f, const Call *call)
 static void known_free(Func *f, const Call *call)
 {
     func_point(f);
-    func_emit(f, (Instr){.op = OP_FREE,
-                         .flags = FLAG_CHECK,
-                         .a = func_use(f, call->args[0], TYPE_POINTER)});
+    Ref object = func_use(f, call->args[0], TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_FREE, .flags = FLAG_CHECK, .a = object});
 }
 
 static void known_apart(Func *f, const Call *call)

@@ -241,7 +241,8 @@ void undefined_check_count(Func *f, LLVMValueRef number, LLVMValueRef never_zero
         (Instr){.op = OP_NE, .type = type, .dst = fits, .a = value, .b = build_constant(f->b, 0)});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = fits, .target = good, .other = bad});
     func_place(f, bad);
-    func_fail(f, ERR_UNDEFINED, "zeros are counted in a number that is zero (__builtin_clz, __builtin_ctz)");
+    func_fail(f, ERR_UNDEFINED,
+              "zeros are counted in a number that is zero (__builtin_clz, __builtin_ctz)");
     func_place(f, good);
 }
 
