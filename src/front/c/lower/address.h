@@ -22,7 +22,7 @@ typedef struct AddressClass {
     uint32_t parent; /* itself: the class is named by it */
     bool from, to;   /* from a pointer, to a pointer */
     bool number;     /* used as only a number can be */
-    bool read;       /* from memory without a name, by `*p` say */
+    bool read;       /* from memory without a name, by `*p` say, or from a field */
 } AddressClass;
 
 typedef struct Addresses {
