@@ -220,7 +220,7 @@ static void visit_access(Addresses *a, LLVMValueRef access, LLVMValueRef pointer
     for (unsigned i = 0; i < values; i++)
         flow(a, LLVMGetOperand(access, first_value + i), memory);
     join(a, word(a, access), memory);
-    if (!memory && word(a, access)) {
+    if ((!memory || LLVMIsAGetElementPtrInst(pointer)) && word(a, access)) {
         uint32_t node = node_of(a, access);
         a->classes.at[node].read = true;
     }

@@ -26,7 +26,7 @@ typedef struct AddressClass {
     bool casts;      /* one of these by a cast, not by memory alone */
     bool number;     /* used as only a number can be */
     bool measured;   /* multiplied, divided, compared by its size, made a float */
-    bool read;       /* from memory without a name, by `*p` say */
+    bool read;       /* from memory without a name, by `*p` say, or from a field */
 } AddressClass;
 
 typedef struct Addresses {
