@@ -315,14 +315,16 @@ async function projects() {
 
 // What is checked again: what changed, and what includes it.
 async function again() {
-    const main = '#include <assert.h>\n#include "one more.h"\nint main(void)\n{\n    assert(WANTED == 1);\n}\n';
+    const main =
+        '#include <assert.h>\n#include "one more.h"\nint main(void)\n{\n    assert(WANTED == 1);\n}\n';
     write('one more.h', '#define WANTED 1\n');
     write('includes.c', main);
     await new Promise((resolve) => setTimeout(resolve, 100));  // clocks of files are coarse
     await open('includes.c', 'c', main);
     assert.deepStrictEqual((await diagnostics('includes.c')).diagnostics, []);
-    const begun = () => events.filter(
-        ({kind, value}) => kind === 'begin' && value.title.endsWith('includes.c')).length;
+    const begun = () =>
+        events.filter(({kind, value}) => kind === 'begin' && value.title.endsWith('includes.c'))
+            .length;
     const runs = begun();
     await save('includes.c', main);  // nothing has changed: the answer is there
     assert.deepStrictEqual((await diagnostics('includes.c')).diagnostics, []);
@@ -352,7 +354,8 @@ async function both() {
     const wide = race.relatedInformation.map(({location}) => location.range)
                      .find((range) => range.start.line === 8);
     assert.deepStrictEqual(wide, {start: {line: 8, character: 4}, end: {line: 8, character: 20}});
-    const lines = race.relatedInformation.slice(-2).map(({location}) => location.range.start.line + 1);
+    const lines =
+        race.relatedInformation.slice(-2).map(({location}) => location.range.start.line + 1);
     const other = lines.find((line) => line !== race.range.start.line + 1);
     assert.match(race.message, new RegExp(`^data race: .* \\(thread [0-9.]+: line ${other}\\)$`));
     const hover = await ask('textDocument/hover', at('two lines.c', 3, 12));
@@ -407,13 +410,12 @@ async function end() {
 async function changes() {
     connect();
     const initializationOptions = {checkOnChange: true};
-    await ask(
-        'initialize', {
-            processId: null,
-            rootUri: null,
-            capabilities: {textDocument: {hover: {contentFormat: ['plaintext']}}},
-            initializationOptions,
-        });
+    await ask('initialize', {
+        processId: null,
+        rootUri: null,
+        capabilities: {textDocument: {hover: {contentFormat: ['plaintext']}}},
+        initializationOptions,
+    });
     await open('a b.zing', 'zing', right);
     assert.deepStrictEqual((await diagnostics('a b.zing')).diagnostics, []);
     const hover = await ask('textDocument/hover', at('a b.zing', 1, 15));

@@ -8,21 +8,27 @@ const puppeteer = require('puppeteer-core');
 const [url, folder, picture, browserPath] = process.argv.slice(2);
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function main() {
-    const options = {executablePath: browserPath, headless: true, args: ['--no-sandbox', '--disable-gpu']};
-    const browser = await puppeteer.launch({...options, protocolTimeout: 300000});
+async function main()
+{
+    const options = {
+        executablePath : browserPath,
+        headless : true,
+        args : [ '--no-sandbox', '--disable-gpu' ]
+    };
+    const browser = await puppeteer.launch({...options, protocolTimeout : 300000});
     const page = await browser.newPage();
-    await page.setViewport({width: 1500, height: 900});
-    await page.goto(url, {waitUntil: 'domcontentloaded', timeout: 120000});
+    await page.setViewport({width : 1500, height : 900});
+    await page.goto(url, {waitUntil : 'domcontentloaded', timeout : 120000});
     const panel = path.join(folder, 'panel'), result = path.join(folder, 'result');
     for (let k = 0; k < 2400 && !fs.existsSync(result); k++) {
         if (fs.existsSync(panel)) {
-            await page.screenshot({path: picture});
+            await page.screenshot({path : picture});
             fs.unlinkSync(panel);
         }
         await wait(100);
     }
-    const said = fs.existsSync(result) ? fs.readFileSync(result, 'utf8') : 'the tests have not ended in four minutes\n';
+    const said = fs.existsSync(result) ? fs.readFileSync(result, 'utf8')
+                                       : 'the tests have not ended in four minutes\n';
     process.stdout.write(`VS Code: ${said}`);
     await browser.close();
     return said === 'passed\n' ? 0 : 1;

@@ -9,7 +9,8 @@ const vscode = require('vscode');
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function until(what, test) {
+async function until(what, test)
+{
     for (let k = 0; k < 600; k++) {
         const value = await test();
         if (value) {
@@ -20,7 +21,8 @@ async function until(what, test) {
     throw new Error(`not in a minute: ${what}`);
 }
 
-async function session() {
+async function session()
+{
     const folder = vscode.workspace.workspaceFolders[0].uri;
     const uri = vscode.Uri.joinPath(folder, 'bank.c');
     const document = await vscode.workspace.openTextDocument(uri);
@@ -33,15 +35,18 @@ async function session() {
     assert.strictEqual(race.source, 'heddle');
     assert.ok(race.relatedInformation.length >= 4);
 
-    const hovers = await vscode.commands.executeCommand('vscode.executeHoverProvider', uri, new vscode.Position(3, 12));
+    const hovers = await vscode.commands.executeCommand('vscode.executeHoverProvider', uri,
+                                                        new vscode.Position(3, 12));
     const texts = hovers.flatMap((hover) => hover.contents.map((content) => content.value));
     assert.match(texts.join('\n'), /\*\*balance\*\*: no discipline/);
 
     await vscode.commands.executeCommand('heddle.nextStep');
     await vscode.commands.executeCommand('heddle.showRun');
-    const tab = await until('the panel', () => vscode.window.tabGroups.all.flatMap((group) => group.tabs)
-        .find((one) => one.input instanceof vscode.TabInputWebview && one.label === 'heddle'));
-    await wait(3000);  // for a picture of it
+    const tab = await until('the panel',
+                            () => vscode.window.tabGroups.all.flatMap((group) => group.tabs)
+                                      .find((one) => one.input instanceof vscode.TabInputWebview &&
+                                                     one.label === 'heddle'));
+    await wait(3000); // for a picture of it
     fs.writeFileSync(path.join(folder.fsPath, 'panel'), '');
     await until('the picture', () => !fs.existsSync(path.join(folder.fsPath, 'panel')));
     await vscode.window.tabGroups.close(tab);
@@ -53,14 +58,15 @@ async function session() {
     assert.ok(await vscode.workspace.applyEdit(edit));
     await document.save();
     await until('no diagnostic', () => vscode.languages.getDiagnostics(uri).length === 0);
-    const actions = await vscode.commands.executeCommand(
-        'vscode.executeCodeActionProvider', uri, new vscode.Range(3, 0, 3, 20));
+    const actions = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', uri,
+                                                         new vscode.Range(3, 0, 3, 20));
     const annotate = actions.find((action) => /^Annotate balance/.test(action.title));
     assert.ok(await vscode.workspace.applyEdit(annotate.edit));
     assert.match(document.getText(), /balance; \/\*@ accessible_if holds\(lock\) \*\//);
 }
 
-async function activate() {
+async function activate()
+{
     const folder = vscode.workspace.workspaceFolders[0].uri.fsPath;
     let said = 'passed';
     try {

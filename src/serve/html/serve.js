@@ -201,6 +201,7 @@ function showVerdict(answer) {
         verdict.replaceChildren(make('b', worst, worst), why ? `: line ${why[1]}: ${why[2]}` : '');
         markLines(why ? [Number(why[1])] : []);
     } else {
+        find('words').classList.toggle('lines', answer.command === 'infer');
         verdict.replaceChildren(answer.command === 'infer' ? 'the locking discipline' : first);
     }
     if (answer.note && answer.end === 'exited') {
