@@ -71,7 +71,8 @@ static bool passed_by(const Vacuity *v, uint32_t pc)
     for (uint32_t other = proc->begin; other < proc->end; other++) {
         const Instr *i = at(v, other);
         Pos there = v->program->pos.at[other];
-        if (i->op != OP_BRANCH || there.line != pos.line || there.file != pos.file)
+        if (i->op != OP_BRANCH || there.line != pos.line || there.column != pos.column ||
+            there.file != pos.file)
             continue;
         uint8_t reached = v->job->reached[other];
         if ((reached & REACHED_TRUE && leads_past(v, i->target, pc)) ||
@@ -89,7 +90,7 @@ static void look_at(Vacuity *v, uint32_t pc)
     bool asserts =
         i->op == OP_ASSERT || (branch && (is_failure(v, i->target) || is_failure(v, i->other)));
     bool assumes = (i->op == OP_ASSUME && i->a >= 0) || (branch && is_cut(v, i->other));
-    if (asserts && !reached && !passed_by(v, pc))
+    if (asserts && !reached && !(branch && passed_by(v, pc)))
         note(v, pc, "this assertion was never reached");
     else if (assumes && reached == REACHED_FALSE)
         note(v, pc, "what is assumed here was never true");
