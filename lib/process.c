@@ -14,14 +14,15 @@ void __heddle_run_handlers(void);
 
 static void process_not_cloned(void)
 {
-    if (CLONES && __heddle_process_cloned)
+    if (__heddle_process_cloned)
         __heddle_fail("unsupported", "the end of a process that clone has made, other than by the "
                                      "return of its function");
 }
 
 static _Noreturn void process_end(void)
 {
-    process_not_cloned();
+    if (CLONES)
+        process_not_cloned();
     if (__heddle_uses("atexit"))
         __heddle_run_handlers();
     __heddle_end_program();
@@ -36,14 +37,16 @@ _Noreturn void exit(int status)
 _Noreturn void _exit(int status)
 {
     (void)status;
-    process_not_cloned();
+    if (CLONES)
+        process_not_cloned();
     __heddle_end_program();
 }
 
 _Noreturn void _Exit(int status)
 {
     (void)status;
-    process_not_cloned();
+    if (CLONES)
+        process_not_cloned();
     __heddle_end_program();
 }
 

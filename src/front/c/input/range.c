@@ -355,9 +355,12 @@ static bool ends_run(Unit *u, LLVMValueRef call, const char *name)
         return false; /* the user's own */
     if (strcmp(name, "abort") == 0 || strcmp(name, "__assert_fail") == 0)
         return goal != C_GOAL_ALL;
+    bool clones = LLVMGetNamedFunction(u->module, "clone"); /* whose processes may not end so */
     if (strcmp(name, "exit") == 0)
-        return !has_handlers(u);
-    return strcmp(name, "_exit") == 0 || strcmp(name, "__heddle_end_program") == 0;
+        return !has_handlers(u) && !clones;
+    if (strcmp(name, "_exit") == 0 || strcmp(name, "_Exit") == 0)
+        return !clones;
+    return strcmp(name, "__heddle_end_program") == 0;
 }
 
 static LLVMValueRef function_of(LLVMValueRef i)
