@@ -332,7 +332,7 @@ static bool resized(int64_t value, unsigned from, unsigned to, bool is_signed, i
     uint64_t bits = (uint64_t)value << (64 - from) >> (64 - from);
     *result =
         to < from || (is_signed && to > from) ? value : (int64_t)(bits << (64 - to)) >> (64 - to);
-    return to >= from || (value << (64 - to)) >> (64 - to) == value;
+    return to >= from || (int64_t)((uint64_t)value << (64 - to)) >> (64 - to) == value;
 }
 
 /* Of all changes of the width, with and without a sign, and the ends of the ranges. */
