@@ -110,7 +110,7 @@ static void refuse_hangs(Job *job)
         return;
     job->verdict = VERDICT_UNKNOWN;
     job_give_reason(job,
-                    (Reason){.text = "hangs are looked for by explore only, of at most 64 threads, "
+                    (Reason){.text = "that no thread hangs explore alone can say, of at most 64 threads, "
                                      "and not of tasks: --engine=explore"});
 }
 
