@@ -188,7 +188,9 @@ static void use(Looks *l, uint32_t proc, uint32_t pc, bool wanted, uint64_t *set
     }
     if (computes(i) && !wanted && can_drop(l, proc, pc))
         return;
-    if (i->op == OP_LOAD && (wanted || !is_number(i->type)))
+    /* What the library reads it may give away, as `write` does. */
+    bool shown = l->prints && l->program->procs.at[proc].library;
+    if (i->op == OP_LOAD && (wanted || shown || !is_number(i->type)))
         look_at(l, proc, i->a, i->offset, type_bytes(i->type));
     add(set, i->a);
     add(set, i->b);

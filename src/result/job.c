@@ -109,9 +109,9 @@ static void refuse_hangs(Job *job)
         job->verdict != VERDICT_SAFE)
         return;
     job->verdict = VERDICT_UNKNOWN;
-    job_give_reason(job,
-                    (Reason){.text = "that no thread hangs explore alone can say, of at most 64 threads, "
-                                     "and not of tasks: --engine=explore"});
+    job_give_reason(
+        job, (Reason){.text = "that no thread hangs explore alone can say, of at most 64 threads, "
+                              "and not of tasks: --engine=explore"});
 }
 
 void engine_run(const Engine *engine, Job *job)
