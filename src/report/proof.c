@@ -55,9 +55,8 @@ static bool is_open(const Job *job, size_t i)
 
 static const char *open_text(const Job *job, size_t i)
 {
-    return i == MEMORY_ERRORS && judges_memory(job)
-               ? "freed and uninitialised memory, too small blocks"
-               : not_judged[i];
+    return i == MEMORY_ERRORS && judges_memory(job) ? "freed and uninitialised memory"
+                                                    : not_judged[i];
 }
 
 static void print_open(const Job *job, FILE *out)

@@ -83,6 +83,18 @@ static const Global *variable_of(const Attempt *f, Term object)
 
 static const char unknown_length[] = "it is not known how many elements this array has";
 
+/* C: is every block of this layout that the file allocates surely large enough for one element? */
+static bool holds_one(const Program *program, uint32_t layout)
+{
+    vec_each (Instr, i, &program->code) {
+        bool known = i->b < 0 && i->b != NO_REF;
+        if (i->op == OP_ALLOC && i->other == layout &&
+            (!known || program->constants.at[~i->b] < program->layouts.at[layout].size))
+            return false;
+    }
+    return true;
+}
+
 static void has_given(Attempt *f, State *s, Location at, uint32_t code)
 {
     if (f->prover->cells.at[at.cell].many && !variable_of(f, at.object))
@@ -107,7 +119,13 @@ void valid_place(Attempt *f, State *s, Location at, Term object, uint32_t code)
     if (!f->memory || f->mode.reading || !object.ix)
         return;
     oblige(f, s, OBLIGE_OBJECT, is_there(f, object), code, at.cell, "");
-    if (!f->prover->storage->layouts && at.index.ix)
+    bool typed = !f->prover->storage->layouts;
+    if (!typed && !variable_of(f, at.object) &&
+        !holds_one(f->program, f->prover->cells.at[at.cell].layout))
+        oblige(
+            f, s, OBLIGE_LIMIT, term_bool(&f->terms, false), code, at.cell,
+            "some block of this type may be too small for it: its size is computed, or too small");
+    if (typed && at.index.ix)
         has_element(f, s, at, code);
     else if (at.index.ix && at.object.ix)
         has_given(f, s, at, code);
