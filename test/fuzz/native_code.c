@@ -208,11 +208,13 @@ static void put_call(Gen *g)
     }
     CPlace p = h->result->kind <= C_FLOAT ? place_scalar(g, true) : place_of(g, h->result, true);
     const char *name = gen_draw(g, 3) ? h->name : text(g, "(*point%s)", h->name);
-    const char *call = text(g, "%s(%s)", name, arguments);
-    if (h->result->kind == C_FLOAT && p.type->kind == C_INT)
-        put(g, "%s = WHOLE(signed char, -100., 100., %s);", p.text, call);
-    else if (p.text)
-        put(g, "%s = %s;", p.text, call);
+    if (!p.text)
+        return;
+    /* The place may depend on what the call changes, and C leaves open which of them comes first. */
+    const char *result = ctype_declare(g, h->result, "result");
+    bool narrow = h->result->kind == C_FLOAT && p.type->kind == C_INT;
+    put(g, "{ %s = %s(%s); %s = %s; }", result, name, arguments, p.text,
+        narrow ? "WHOLE(signed char, -100., 100., result)" : "result");
 }
 
 static void put_block(Gen *g, int statements);
