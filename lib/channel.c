@@ -80,14 +80,14 @@ static void channel_leave(ChannelEnd *end)
 {
     if (--end->uses)
         return;
-    Channel *in = end->in, *out = end->out;
+    Channel *in = end->in, *out = end->out != in ? end->out : NULL; /* not twice */
     if (in)
         in->readers--;
-    if (out)
-        out->writers--;
+    if (end->out)
+        end->out->writers--;
     if (in)
         channel_drop(in);
-    if (out && out != in)
+    if (out)
         channel_drop(out);
     __heddle_free(end);
 }

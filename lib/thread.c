@@ -203,22 +203,61 @@ int pthread_equal(unsigned long a, unsigned long b)
     return a == b;
 }
 
+/* ---- names ---- */
+
+enum { NAME_ROOM = 16 };
+
+/* Of interest only where somebody asks for a name. */
+static _Thread_local char thread_name[NAME_ROOM];
+static _Thread_local _Bool thread_is_named;
+static _Bool thread_is_renamed; /* a thread was given its name by another one */
+
+static PLAIN _Bool name_set(char *to, const char *name)
+{
+    size_t length = 0;
+    while (length < NAME_ROOM && name[length])
+        length++;
+    if (length == NAME_ROOM)
+        return 0;
+    __builtin_memcpy(to, name, length + 1);
+    return 1;
+}
+
+static PLAIN void name_get(char *to, size_t length)
+{
+    __builtin_memcpy(to, thread_name, length);
+}
+
 int pthread_setname_np(unsigned long thread, const char *name)
 {
-    (void)thread, (void)name;
+    char text[NAME_ROOM];
+    if (!name_set(text, name))
+        return ERANGE;
+    if (!__heddle_uses("pthread_getname_np"))
+        return 0;
+    if (thread != __heddle_self()) {
+        __heddle_atomic_begin();
+        thread_is_renamed = 1;
+        __heddle_atomic_end();
+        return 0;
+    }
+    name_set(thread_name, text);
+    thread_is_named = 1;
     return 0;
 }
 
 int pthread_getname_np(unsigned long thread, char *name, size_t room)
 {
-    (void)thread;
-    if (room < 16)
+    size_t length = 0;
+    if (room < NAME_ROOM)
         return ERANGE;
-    __heddle_doubt(
-        "a name was made up for the thread (pthread_getname_np); give one of your own for "
-        "others");
-    name[0] = 't';
-    name[1] = 0;
+    if (thread != __heddle_self() || !thread_is_named || thread_is_renamed)
+        __heddle_fail("unsupported", "the name of a thread is known only to the thread that has "
+                                     "given it to itself (pthread_setname_np), where no thread "
+                                     "names another one");
+    while (thread_name[length])
+        length++;
+    name_get(name, length + 1);
     return 0;
 }
 
