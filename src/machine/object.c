@@ -92,6 +92,7 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
         if (!run_touch(m, i, &part))
             return false;
         touch.offset += (int32_t)touch.bytes;
+        touch.value = touch.bytes < 8 ? touch.value >> 8 * touch.bytes : 0;
     }
     return true;
 }

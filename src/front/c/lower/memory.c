@@ -70,8 +70,10 @@ static Ref add_index(Func *f, LLVMValueRef address, Ref pointer, unsigned n, uin
     uint32_t limit = func_is_lib(f->function) ? 0 : undefined_limit(f->u, address, n);
     Type natural = func_type(f, index);
     Ref number = func_use(f, index, natural);
-    if (natural.kind == TYPE_UNSIGNED && natural.bits < 64) { /* indexes are signed */
-        Type same = {TYPE_SIGNED, natural.bits};
+    /* Indexes are signed, also one that stands in a register for addresses. */
+    uint32_t bits = natural.kind == TYPE_PTR ? 8 * f->u->program->pointer_bytes : natural.bits;
+    if ((natural.kind == TYPE_UNSIGNED || natural.kind == TYPE_PTR) && bits < 64) {
+        Type same = {TYPE_SIGNED, (uint8_t)bits};
         number = func_convert(f, number, natural, same);
         natural = same;
     }
