@@ -1,6 +1,6 @@
 //: expect bug overflow
 //: options --overflow --all-errors
-//: output error 32 of 32:
+//: output error 45 of 45:
 // Sums that nobody looks at, in loops of ten rounds: the tenth is too large.  In `slice-overflow-rounds-right.c` they begin one lower.
 #include <heddle.h>
 #include <limits.h>
@@ -11,208 +11,308 @@
 #define HIGH (INT_MAX - 9 - LESS)
 #define LOW  (INT_MIN + 9 + LESS)
 
-static int counted;
+static int calls, twice, deep, shared;
 
-static void up_below(void)
+static void add(void)
+{
+    calls += 1;
+}
+static void add_twice(void)
+{
+    twice += 1;
+}
+static void add_deep(int n)
+{
+    deep += 1;
+    if (n)
+        add_deep(n - 1);
+}
+static void *work(void *unused)
+{
+    for (int i = 0; i < 5; i++)
+        shared += 1;
+    return unused;
+}
+static void left_from(void)
 {
     int sum = HIGH;
-    for (int i = 0; i < 10; i++)
+    for (int i = 0;; i++) {
         sum += 1;
-}
-static void up_to(void)
-{
-    int sum = HIGH;
-    for (int i = 0; i <= 9; i++)
-        sum += 1;
-}
-static void up_until(void)
-{
-    int sum = HIGH;
-    for (int i = 0; i != 10; i++)
-        sum += 1;
-}
-static void down_above(void)
-{
-    int sum = HIGH;
-    for (int i = 10; i > 0; i--)
-        sum += 1;
-}
-static void down_to(void)
-{
-    int sum = HIGH;
-    for (int i = 9; i >= 0; i--)
-        sum += 1;
-}
-static void down_until(void)
-{
-    int sum = HIGH;
-    for (int i = 10; i != 0; --i)
-        sum += 1;
-}
-static void constant_first(void)
-{
-    int sum = HIGH;
-    for (int i = 0; 10 > i; i++)
-        sum += 1;
-}
-static void constant_first_to(void)
-{
-    int sum = HIGH;
-    for (int i = 0; 9 >= i; i++)
-        sum += 1;
-}
-static void constant_first_down(void)
-{
-    int sum = HIGH;
-    for (int i = 10; 0 < i; i--)
-        sum += 1;
-}
-static void left_by_equal(void)
-{
-    int sum = HIGH, i = 0;
-    for (;;) {
-        if (i == 10)
+        if (i >= 9)
             break;
-        sum += 1;
-        i++;
     }
 }
 static void left_above(void)
 {
-    int sum = HIGH, i = 0;
-    for (;;) {
-        if (i > 9)
-            break;
+    int sum = HIGH;
+    for (int i = 0;; i++) {
         sum += 1;
-        i++;
+        if (i > 8)
+            break;
     }
 }
-static void left_in_the_middle(void)
+static void left_at(void)
 {
-    int sum = HIGH, i = 0;
-    for (;;) {
+    int sum = HIGH;
+    for (int i = 0;; i++) {
         sum += 1;
-        if (i >= 9)
+        if (i == 9)
             break;
-        i++;
     }
 }
-static void tested_behind(void)
+static void left_unless(void)
 {
-    int sum = HIGH, i = 0;
-    do
+    int sum = HIGH;
+    for (int i = 9;; i--) {
         sum += 1;
-    while (++i < 10);
+        if (!(i != 0))
+            break;
+    }
+}
+static void left_below(void)
+{
+    int sum = HIGH;
+    for (int i = 9;; i--) {
+        sum += 1;
+        if (i < 1)
+            break;
+    }
+}
+static void left_to(void)
+{
+    int sum = HIGH;
+    for (int i = 9;; --i) {
+        sum += 1;
+        if (i <= 0)
+            break;
+    }
+}
+static void left_from_turned(void)
+{
+    int sum = HIGH;
+    for (int i = 0;; i++) {
+        sum += 1;
+        if (9 <= i)
+            break;
+    }
+}
+static void left_above_turned(void)
+{
+    int sum = HIGH;
+    for (int i = 0;; i++) {
+        sum += 1;
+        if (8 < i)
+            break;
+    }
+}
+static void left_to_turned(void)
+{
+    int sum = HIGH;
+    for (int i = 9;; i--) {
+        sum += 1;
+        if (0 >= i)
+            break;
+    }
+}
+static void left_at_turned(void)
+{
+    int sum = HIGH;
+    for (int i = 9;; i--) {
+        sum += 1;
+        if (0 == i)
+            break;
+    }
+}
+static void stays_below(void)
+{
+    int sum = HIGH;
+    for (int i = 0; sum += 1, i < 9; i++)
+        ;
+}
+static void stays_to(void)
+{
+    int sum = HIGH;
+    for (int i = 0; sum += 1, i <= 8; i++)
+        ;
+}
+static void stays_until(void)
+{
+    int sum = HIGH;
+    for (int i = 0; sum += 1, i != 9; i++)
+        ;
+}
+static void stays_above(void)
+{
+    int sum = HIGH;
+    for (int i = 9; sum += 1, i > 0; i--)
+        ;
+}
+static void stays_from(void)
+{
+    int sum = HIGH;
+    for (int i = 9; sum += 1, i >= 1; i--)
+        ;
+}
+static void stays_until_down(void)
+{
+    int sum = HIGH;
+    for (int i = 9; sum += 1, i != 0; i -= 1)
+        ;
+}
+static void stays_below_turned(void)
+{
+    int sum = HIGH;
+    for (int i = 0; sum += 1, 9 > i; i++)
+        ;
+}
+static void stays_to_turned(void)
+{
+    int sum = HIGH;
+    for (int i = 0; sum += 1, 8 >= i; i++)
+        ;
+}
+static void stays_above_turned(void)
+{
+    int sum = HIGH;
+    for (int i = 9; sum += 1, 0 < i; i--)
+        ;
+}
+static void stays_until_turned(void)
+{
+    int sum = HIGH;
+    for (int i = 0; sum += 1, 9 != i; i++)
+        ;
 }
 static void three_each(void)
 {
     int sum = HIGH;
-    for (int i = 0; i < 28; i += 3)
-        sum += 1;
+    for (int i = 0; sum += 1, i < 27; i += 3)
+        ;
 }
 static void three_each_rest(void)
 {
     int sum = HIGH;
-    for (int i = 0; i < 30; i += 3)
-        sum += 1;
+    for (int i = 0; sum += 1, i < 26; i += 3)
+        ;
+}
+static void three_each_rest_more(void)
+{
+    int sum = HIGH;
+    for (int i = 0; sum += 1, i < 25; i += 3)
+        ;
 }
 static void three_each_down(void)
 {
     int sum = HIGH;
-    for (int i = 28; i > 0; i -= 3)
-        sum += 1;
+    for (int i = 27; sum += 1, i > 0; i -= 3)
+        ;
 }
 static void from_below_zero(void)
 {
     int sum = HIGH;
-    for (int i = -5; i < 5; i++)
-        sum += 1;
+    for (int i = -5; sum += 1, i < 4; i++)
+        ;
+}
+static void to_below_zero(void)
+{
+    int sum = HIGH;
+    for (int i = 5; sum += 1, i > -4; i--)
+        ;
+}
+static void of_long(void)
+{
+    int sum = HIGH;
+    for (long i = (1L << 40) - 5; sum += 1, i < (1L << 40) + 4; i++)
+        ;
 }
 static void from_one_of_two(void)
 {
     int sum = HIGH, i = 4;
     if (heddle_choose(0, 1))
         i = -4;
-    for (; i < 6; i++)
-        sum += 1;
+    for (; sum += 1, i < 5; i++)
+        ;
 }
 static void down_from_one_of_two(void)
 {
     int sum = HIGH, i = 4;
     if (heddle_choose(0, 1))
-        i = 14;
-    for (; i > 4; i--)
-        sum += 1;
-}
-static void of_unsigned(void)
-{
-    int sum = HIGH;
-    for (unsigned i = 10; i > 0; i--)
-        sum += 1;
-}
-static void of_long(void)
-{
-    int sum = HIGH;
-    for (long i = 1L << 40; i < (1L << 40) + 10; i++)
-        sum += 1;
+        i = 13;
+    for (; sum += 1, i > 4; i--)
+        ;
 }
 static void past_the_end(void)
 {
-    int sum = HIGH;
-    unsigned i = heddle_choose(0, 1) ? 0 : 12;
-    for (; i != 10; i++) {
-        if (LESS && i > 18)
+    int sum = HIGH, i = 0;
+    if (heddle_choose(0, 1))
+        i = 8;
+    for (; sum += 1, i != 6; i++)
+        if (LESS && i > 15)
             break;
-        sum += 1;
-    }
-}
-static void never_below_zero(void)
-{
-    int sum = HIGH, n = 0;
-    for (unsigned i = 4; i >= 0u; i--) {
-        if (LESS && n++ > 8)
-            break;
-        sum += 1;
-    }
 }
 static void not_always_tested(void)
 {
     int sum = HIGH, i = 0;
+    goto test;
 again:
     i++;
-    if (LESS && i > 10)
+    if (LESS && i > 9)
         return;
     sum += 1;
     if (heddle_choose(0, 1))
         goto again;
+test:
     if (i < 3)
         goto again;
 }
-static void nested(void)
+static void changed_twice(void)
 {
     int sum = HIGH;
-    for (int i = 0; i < 2; i++)
-        for (int j = 0; j < 5; j++)
-            sum += 1;
+    for (int i = 0; sum += 1, i < 5; i++)
+        if (heddle_choose(0, 1)) {
+            if (LESS && sum > INT_MAX - 8)
+                break;
+            i--;
+        }
+}
+static void changed_by_a_choice(void)
+{
+    int sum = HIGH, by = heddle_choose(1, 2);
+    for (int i = 0; sum += 1, i < 9; i += by)
+        ;
+}
+static void nested(void)
+{
+    int sum = HIGH + 4;
+    for (int i = 0; i < 1; i++)
+        for (int j = 0; sum += 1, j < 5; j++)
+            ;
 }
 static void nested_same(void)
 {
-    int sum = HIGH;
-    for (int i = 0, j = 0; i < 2; i++)
-        for (j = 0; j < 5; j++)
-            sum += 1;
+    int sum = HIGH, j = 0;
+    for (int i = 0; sum += 1, i < 3; i++)
+        for (j = 0; sum += 1, j < 1; j++)
+            ;
+    (void)j;
 }
 static void taken_away(void)
 {
     int sum = LOW;
-    for (int i = 0; i < 10; i++)
-        sum -= 1;
+    for (int i = 0; sum -= 1, i < 9; i++)
+        ;
 }
 static void minus_added(void)
 {
     int sum = LOW;
-    for (int i = 0; i < 10; i++)
-        sum = -1 + sum;
+    for (int i = 0; sum = -1 + sum, i < 9; i++)
+        ;
+}
+static void three_added(void)
+{
+    int sum = HIGH - 20;
+    for (int i = 0; sum += 3, i < 9; i++)
+        ;
 }
 static void minus_taken_away(void)
 {
@@ -221,32 +321,41 @@ static void minus_taken_away(void)
         by = -3;
     sum = sum - by;
 }
-static void add(void)
+static void taken_from(void)
 {
-    counted += 1;
+    int sum = -2 + LESS, from = 5;
+    if (heddle_choose(0, 1))
+        from = INT_MAX - 1;
+    sum = from - sum;
 }
 static void called(void)
 {
-    counted = HIGH;
-    for (int i = 0; i < 10; i++)
-        add();
+    calls = HIGH + 1;
+    for (int i = 0; add(), i < 8; i++)
+        ;
+}
+static void called_from_two(void)
+{
+    twice = INT_MAX - 1 - LESS;
+    add_twice();
+    add_twice();
+}
+static void recursive(void)
+{
+    deep = HIGH;
+    add_deep(9);
 }
 static void cut(void)
 {
     int large = heddle_choose(0, 1) ? -1 : 0;
     unsigned char byte = (unsigned char)large;
     int sum = byte + (INT_MAX - 254 - LESS);
-}
-static void *work(void *unused)
-{
-    for (int i = 0; i < 5; i++)
-        counted += 1;
-    return unused;
+    (void)sum;
 }
 static void of_two_threads(void)
 {
     pthread_t a, b;
-    counted = HIGH;
+    shared = HIGH;
     pthread_create(&a, NULL, work, NULL);
     pthread_join(a, NULL);
     pthread_create(&b, NULL, work, NULL);
@@ -255,101 +364,140 @@ static void of_two_threads(void)
 
 int main(void)
 {
-    switch (heddle_choose(0, 31)) {
+    switch (heddle_choose(0, 44)) {
     case 0:
-        up_below();
+        left_from();
         break;
     case 1:
-        up_to();
-        break;
-    case 2:
-        up_until();
-        break;
-    case 3:
-        down_above();
-        break;
-    case 4:
-        down_to();
-        break;
-    case 5:
-        down_until();
-        break;
-    case 6:
-        constant_first();
-        break;
-    case 7:
-        constant_first_to();
-        break;
-    case 8:
-        constant_first_down();
-        break;
-    case 9:
-        left_by_equal();
-        break;
-    case 10:
         left_above();
         break;
+    case 2:
+        left_at();
+        break;
+    case 3:
+        left_unless();
+        break;
+    case 4:
+        left_below();
+        break;
+    case 5:
+        left_to();
+        break;
+    case 6:
+        left_from_turned();
+        break;
+    case 7:
+        left_above_turned();
+        break;
+    case 8:
+        left_to_turned();
+        break;
+    case 9:
+        left_at_turned();
+        break;
+    case 10:
+        stays_below();
+        break;
     case 11:
-        left_in_the_middle();
+        stays_to();
         break;
     case 12:
-        tested_behind();
+        stays_until();
         break;
     case 13:
-        three_each();
+        stays_above();
         break;
     case 14:
-        three_each_rest();
+        stays_from();
         break;
     case 15:
-        three_each_down();
+        stays_until_down();
         break;
     case 16:
-        from_below_zero();
+        stays_below_turned();
         break;
     case 17:
-        from_one_of_two();
+        stays_to_turned();
         break;
     case 18:
-        down_from_one_of_two();
+        stays_above_turned();
         break;
     case 19:
-        of_unsigned();
+        stays_until_turned();
         break;
     case 20:
-        of_long();
+        three_each();
         break;
     case 21:
-        past_the_end();
+        three_each_rest();
         break;
     case 22:
-        never_below_zero();
+        three_each_rest_more();
         break;
     case 23:
-        not_always_tested();
+        three_each_down();
         break;
     case 24:
-        nested();
+        from_below_zero();
         break;
     case 25:
-        nested_same();
+        to_below_zero();
         break;
     case 26:
-        taken_away();
+        of_long();
         break;
     case 27:
-        minus_added();
+        from_one_of_two();
         break;
     case 28:
-        minus_taken_away();
+        down_from_one_of_two();
         break;
     case 29:
-        called();
+        past_the_end();
         break;
     case 30:
-        cut();
+        not_always_tested();
         break;
     case 31:
+        changed_twice();
+        break;
+    case 32:
+        changed_by_a_choice();
+        break;
+    case 33:
+        nested();
+        break;
+    case 34:
+        nested_same();
+        break;
+    case 35:
+        taken_away();
+        break;
+    case 36:
+        minus_added();
+        break;
+    case 37:
+        three_added();
+        break;
+    case 38:
+        minus_taken_away();
+        break;
+    case 39:
+        taken_from();
+        break;
+    case 40:
+        called();
+        break;
+    case 41:
+        called_from_two();
+        break;
+    case 42:
+        recursive();
+        break;
+    case 43:
+        cut();
+        break;
+    case 44:
         of_two_threads();
         break;
     }

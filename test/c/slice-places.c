@@ -14,7 +14,7 @@ static union {
 } part;
 static struct four {
     unsigned char a, b, c, d;
-} fours[4];
+} fours[4], one_four;
 static struct item {
     int a, b, c;
 } items[3], others[3], more[3];
@@ -42,8 +42,8 @@ static void narrow_in_an_element(void)
 }
 static void wide_over_narrow(void)
 {
-    *(unsigned *)&fours[2].a = 0x2000000;
-    assert(fours[2].d != 2);
+    *(unsigned *)&one_four.a = 0x2000000;
+    assert(one_four.d != 2);
 }
 static void two_strides(void)
 {
@@ -184,7 +184,8 @@ static void compared(void)
     static int cell;
     int expected = 5;
     cell = 5;
-    assert(!__atomic_compare_exchange_n(&cell, &expected, 6, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    assert(
+        !__atomic_compare_exchange_n(&cell, &expected, 6, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
 }
 static void compared_and_told(void)
 {
