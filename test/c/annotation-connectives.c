@@ -1,6 +1,6 @@
 //: options --all-errors
 //: expect bug claim
-//: errors 32
+//: errors 41
 // ==>, <==>, ?: and quantifiers in what a function requires: each is false for one call, and true for the calls around it.
 #include <heddle.h>
 
@@ -87,6 +87,16 @@ static void second_part(int a, int b)
 {
     (void)a, (void)b;
 }
+/*@ requires a ? b && c : !b */
+static void chosen_parts(int a, int b, int c)
+{
+    (void)a, (void)b, (void)c;
+}
+/*@ requires a ==> b && c */
+static void implied_parts(int a, int b, int c)
+{
+    (void)a, (void)b, (void)c;
+}
 
 int main(void)
 {
@@ -101,11 +111,17 @@ int main(void)
     same(1, 2);
     both(0, 0, 0);
     chosen(0, 0, 0);
+    chosen_parts(0, 0, 0);
+    implied_parts(0, 0, 0);
     three(0, 0, 1);
+    chosen_parts(0, 0, 1);
+    implied_parts(0, 0, 1);
     both(0, 1, 0);
     three(0, 1, 0);
     chosen(0, 1, 0);
+    implied_parts(0, 1, 0);
     chosen(0, 1, 1);
+    implied_parts(0, 1, 1);
     parts(0, 1, 1);
     three(1, 0, 0);
     chosen(1, 0, 0);
@@ -117,6 +133,8 @@ int main(void)
     both(1, 1, 1);
     three(1, 1, 1);
     chosen(1, 1, 1);
+    chosen_parts(1, 1, 1);
+    implied_parts(1, 1, 1);
     parts(1, 1, 1);
     in_brackets(0, 0);
     in_brackets(3, 1);
@@ -125,13 +143,14 @@ int main(void)
     some(3);
     all_wide(0xffffffff, 0x100000002);
     all_wide(5, 5);
+    some_unsigned(0x7fffffff, 0x80000003);
     some_unsigned(0x80000000, 0x80000003);
     nested(3);
     other_ends(4);
     inside(1);
     inside(3);
     second_part(1, 1);
-    switch (heddle_choose(0, 31)) {
+    switch (heddle_choose(0, 40)) {
     case 0:
         implied(1, 0);
         break;
@@ -163,69 +182,96 @@ int main(void)
         parts(0, 0, 1);
         break;
     case 10:
-        parts(0, 1, 0);
+        chosen_parts(0, 1, 0);
         break;
     case 11:
-        both(0, 1, 1);
+        parts(0, 1, 0);
         break;
     case 12:
-        three(0, 1, 1);
+        both(0, 1, 1);
         break;
     case 13:
-        both(1, 0, 0);
+        three(0, 1, 1);
         break;
     case 14:
-        both(1, 0, 1);
+        chosen_parts(0, 1, 1);
         break;
     case 15:
-        three(1, 0, 1);
+        both(1, 0, 0);
         break;
     case 16:
-        three(1, 1, 0);
+        chosen_parts(1, 0, 0);
         break;
     case 17:
-        chosen(1, 1, 0);
+        implied_parts(1, 0, 0);
         break;
     case 18:
-        in_brackets(1, 0);
+        both(1, 0, 1);
         break;
     case 19:
-        in_brackets(0, 1);
+        three(1, 0, 1);
         break;
     case 20:
-        all(4);
+        chosen_parts(1, 0, 1);
         break;
     case 21:
-        all(6);
+        implied_parts(1, 0, 1);
         break;
     case 22:
-        some(2);
+        three(1, 1, 0);
         break;
     case 23:
-        some(0);
+        chosen(1, 1, 0);
         break;
     case 24:
-        all_wide(0x100000000, 0x100000003);
+        chosen_parts(1, 1, 0);
         break;
     case 25:
-        some_unsigned(0x80000000, 0x80000002);
+        implied_parts(1, 1, 0);
         break;
     case 26:
-        nested(2);
+        in_brackets(1, 0);
         break;
     case 27:
-        nested(4);
+        in_brackets(0, 1);
         break;
     case 28:
-        other_ends(5);
+        all(4);
         break;
     case 29:
-        inside(0);
+        all(6);
         break;
     case 30:
-        second_part(1, 0);
+        some(2);
         break;
     case 31:
+        some(0);
+        break;
+    case 32:
+        all_wide(0x100000000, 0x100000003);
+        break;
+    case 33:
+        some_unsigned(0x7fffffff, 0x80000002);
+        break;
+    case 34:
+        some_unsigned(0x80000000, 0x80000002);
+        break;
+    case 35:
+        nested(2);
+        break;
+    case 36:
+        nested(4);
+        break;
+    case 37:
+        other_ends(5);
+        break;
+    case 38:
+        inside(0);
+        break;
+    case 39:
+        second_part(1, 0);
+        break;
+    case 40:
         second_part(0, 1);
         break;
     }
