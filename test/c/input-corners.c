@@ -1,6 +1,6 @@
 //: options --all-errors
 //: expect bug
-//: output error 26 of 26:
+//: output error 29 of 29:
 // Inputs that are looked at where one does not expect it, of each with a value that few values do not show.
 #include <assert.h>
 #include <heddle.h>
@@ -228,9 +228,34 @@ static void in_two_steps(void)
     assert(wide != 0x8000000200000000u);
 }
 
+static void look_at_part(int v)
+{
+    assert((unsigned char)v != 200 || v == 200);
+}
+static void cut_of_widened(void)
+{
+    look_at_part(__VERIFIER_nondet_ushort());
+}
+static void look_at_sign(int v)
+{
+    assert((signed char)v >= 0 || v < 1000);
+}
+static void sign_of_widened(void)
+{
+    short n = (short)__VERIFIER_nondet_int();
+    look_at_sign(n);
+}
+static void above_two(void)
+{
+    int n = __VERIFIER_nondet_int();
+    if (n > 7 && n < 70000)
+        return;
+    assert(n != 8 && n != 70000);
+}
+
 int main(void)
 {
-    switch (heddle_choose(0, 24)) {
+    switch (heddle_choose(0, 27)) {
     case 0:
         read_where_its_address_is();
         break;
@@ -305,6 +330,15 @@ int main(void)
         break;
     case 24:
         in_two_steps();
+        break;
+    case 25:
+        cut_of_widened();
+        break;
+    case 26:
+        sign_of_widened();
+        break;
+    case 27:
+        above_two();
         break;
     }
     return 0;
