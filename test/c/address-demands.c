@@ -121,13 +121,9 @@ static void low_through_a_pointer(const void *p)
 {
     assert(get_low(p) % 64 != 48);
 }
-
-int main(void)
+static void first_kinds(int kind, const void *p)
 {
-    void *p = malloc(1);
-    if (!p)
-        return 0;
-    switch (heddle_choose(0, 19)) {
+    switch (kind) {
     case 0:
         shifted(p);
         break;
@@ -173,6 +169,11 @@ int main(void)
     case 14:
         cut_and_masked(p);
         break;
+    }
+}
+static void second_kinds(int kind, const void *p)
+{
+    switch (kind) {
     case 15:
         cut_and_masked_behind(p);
         break;
@@ -189,6 +190,16 @@ int main(void)
         low_through_a_pointer(p);
         break;
     }
+}
+
+int main(void)
+{
+    void *p = malloc(1);
+    if (!p)
+        return 0;
+    int kind = heddle_choose(0, 19);
+    first_kinds(kind, p);
+    second_kinds(kind, p);
     free(p);
     return 0;
 }

@@ -97,8 +97,145 @@ static void implied_parts(int a, int b, int c)
 {
     (void)a, (void)b, (void)c;
 }
-
-int main(void)
+static void first_kinds(int kind)
+{
+    switch (kind) {
+    case 0:
+        implied(1, 0);
+        break;
+    case 1:
+        implied(2, 0);
+        break;
+    case 2:
+        implied_twice(1, 1, 0);
+        break;
+    case 3:
+        same(0, 1);
+        break;
+    case 4:
+        same(4, 0);
+        break;
+    case 5:
+        three(0, 0, 0);
+        break;
+    case 6:
+        parts(0, 0, 0);
+        break;
+    case 7:
+        both(0, 0, 1);
+        break;
+    case 8:
+        chosen(0, 0, 1);
+        break;
+    case 9:
+        parts(0, 0, 1);
+        break;
+    case 10:
+        chosen_parts(0, 1, 0);
+        break;
+    case 11:
+        parts(0, 1, 0);
+        break;
+    case 12:
+        both(0, 1, 1);
+        break;
+    case 13:
+        three(0, 1, 1);
+        break;
+    case 14:
+        chosen_parts(0, 1, 1);
+        break;
+    }
+}
+static void second_kinds(int kind)
+{
+    switch (kind) {
+    case 15:
+        both(1, 0, 0);
+        break;
+    case 16:
+        chosen_parts(1, 0, 0);
+        break;
+    case 17:
+        implied_parts(1, 0, 0);
+        break;
+    case 18:
+        both(1, 0, 1);
+        break;
+    case 19:
+        three(1, 0, 1);
+        break;
+    case 20:
+        chosen_parts(1, 0, 1);
+        break;
+    case 21:
+        implied_parts(1, 0, 1);
+        break;
+    case 22:
+        three(1, 1, 0);
+        break;
+    case 23:
+        chosen(1, 1, 0);
+        break;
+    case 24:
+        chosen_parts(1, 1, 0);
+        break;
+    case 25:
+        implied_parts(1, 1, 0);
+        break;
+    case 26:
+        in_brackets(1, 0);
+        break;
+    case 27:
+        in_brackets(0, 1);
+        break;
+    case 28:
+        all(4);
+        break;
+    case 29:
+        all(6);
+        break;
+    }
+}
+static void third_kinds(int kind)
+{
+    switch (kind) {
+    case 30:
+        some(2);
+        break;
+    case 31:
+        some(0);
+        break;
+    case 32:
+        all_wide(0x100000000, 0x100000003);
+        break;
+    case 33:
+        some_unsigned(0x7fffffff, 0x80000002);
+        break;
+    case 34:
+        some_unsigned(0x80000000, 0x80000002);
+        break;
+    case 35:
+        nested(2);
+        break;
+    case 36:
+        nested(4);
+        break;
+    case 37:
+        other_ends(5);
+        break;
+    case 38:
+        inside(0);
+        break;
+    case 39:
+        second_part(1, 0);
+        break;
+    case 40:
+        second_part(0, 1);
+        break;
+    }
+}
+static void right_ones(void)
 {
     implied(0, 0);
     implied(0, 1);
@@ -150,130 +287,14 @@ int main(void)
     inside(1);
     inside(3);
     second_part(1, 1);
-    switch (heddle_choose(0, 40)) {
-    case 0:
-        implied(1, 0);
-        break;
-    case 1:
-        implied(2, 0);
-        break;
-    case 2:
-        implied_twice(1, 1, 0);
-        break;
-    case 3:
-        same(0, 1);
-        break;
-    case 4:
-        same(4, 0);
-        break;
-    case 5:
-        three(0, 0, 0);
-        break;
-    case 6:
-        parts(0, 0, 0);
-        break;
-    case 7:
-        both(0, 0, 1);
-        break;
-    case 8:
-        chosen(0, 0, 1);
-        break;
-    case 9:
-        parts(0, 0, 1);
-        break;
-    case 10:
-        chosen_parts(0, 1, 0);
-        break;
-    case 11:
-        parts(0, 1, 0);
-        break;
-    case 12:
-        both(0, 1, 1);
-        break;
-    case 13:
-        three(0, 1, 1);
-        break;
-    case 14:
-        chosen_parts(0, 1, 1);
-        break;
-    case 15:
-        both(1, 0, 0);
-        break;
-    case 16:
-        chosen_parts(1, 0, 0);
-        break;
-    case 17:
-        implied_parts(1, 0, 0);
-        break;
-    case 18:
-        both(1, 0, 1);
-        break;
-    case 19:
-        three(1, 0, 1);
-        break;
-    case 20:
-        chosen_parts(1, 0, 1);
-        break;
-    case 21:
-        implied_parts(1, 0, 1);
-        break;
-    case 22:
-        three(1, 1, 0);
-        break;
-    case 23:
-        chosen(1, 1, 0);
-        break;
-    case 24:
-        chosen_parts(1, 1, 0);
-        break;
-    case 25:
-        implied_parts(1, 1, 0);
-        break;
-    case 26:
-        in_brackets(1, 0);
-        break;
-    case 27:
-        in_brackets(0, 1);
-        break;
-    case 28:
-        all(4);
-        break;
-    case 29:
-        all(6);
-        break;
-    case 30:
-        some(2);
-        break;
-    case 31:
-        some(0);
-        break;
-    case 32:
-        all_wide(0x100000000, 0x100000003);
-        break;
-    case 33:
-        some_unsigned(0x7fffffff, 0x80000002);
-        break;
-    case 34:
-        some_unsigned(0x80000000, 0x80000002);
-        break;
-    case 35:
-        nested(2);
-        break;
-    case 36:
-        nested(4);
-        break;
-    case 37:
-        other_ends(5);
-        break;
-    case 38:
-        inside(0);
-        break;
-    case 39:
-        second_part(1, 0);
-        break;
-    case 40:
-        second_part(0, 1);
-        break;
-    }
+}
+
+int main(void)
+{
+    right_ones();
+    int kind = heddle_choose(0, 40);
+    first_kinds(kind);
+    second_kinds(kind);
+    third_kinds(kind);
     return 0;
 }

@@ -252,10 +252,9 @@ static void above_two(void)
         return;
     assert(n != 8 && n != 70000);
 }
-
-int main(void)
+static void first_kinds(int kind)
 {
-    switch (heddle_choose(0, 27)) {
+    switch (kind) {
     case 0:
         read_where_its_address_is();
         break;
@@ -301,6 +300,11 @@ int main(void)
     case 14:
         over_another_word();
         break;
+    }
+}
+static void second_kinds(int kind)
+{
+    switch (kind) {
     case 15:
         copied();
         break;
@@ -341,5 +345,12 @@ int main(void)
         above_two();
         break;
     }
+}
+
+int main(void)
+{
+    int kind = heddle_choose(0, 27);
+    first_kinds(kind);
+    second_kinds(kind);
     return 0;
 }

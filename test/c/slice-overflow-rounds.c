@@ -361,10 +361,9 @@ static void of_two_threads(void)
     pthread_create(&b, NULL, work, NULL);
     pthread_join(b, NULL);
 }
-
-int main(void)
+static void first_kinds(int kind)
 {
-    switch (heddle_choose(0, 44)) {
+    switch (kind) {
     case 0:
         left_from();
         break;
@@ -410,6 +409,11 @@ int main(void)
     case 14:
         stays_from();
         break;
+    }
+}
+static void second_kinds(int kind)
+{
+    switch (kind) {
     case 15:
         stays_until_down();
         break;
@@ -455,6 +459,11 @@ int main(void)
     case 29:
         past_the_end();
         break;
+    }
+}
+static void third_kinds(int kind)
+{
+    switch (kind) {
     case 30:
         not_always_tested();
         break;
@@ -501,5 +510,13 @@ int main(void)
         of_two_threads();
         break;
     }
+}
+
+int main(void)
+{
+    int kind = heddle_choose(0, 44);
+    first_kinds(kind);
+    second_kinds(kind);
+    third_kinds(kind);
     return 0;
 }

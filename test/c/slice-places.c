@@ -206,10 +206,9 @@ static void recursive(void)
     count_down(3);
     assert(counted != 6);
 }
-
-int main(void)
+static void first_kinds(int kind)
 {
-    switch (heddle_choose(0, 20)) {
+    switch (kind) {
     case 0:
         narrow_at_the_end();
         break;
@@ -255,6 +254,11 @@ int main(void)
     case 14:
         third_of_a_copy();
         break;
+    }
+}
+static void second_kinds(int kind)
+{
+    switch (kind) {
     case 15:
         filled();
         break;
@@ -274,5 +278,12 @@ int main(void)
         recursive();
         break;
     }
+}
+
+int main(void)
+{
+    int kind = heddle_choose(0, 20);
+    first_kinds(kind);
+    second_kinds(kind);
     return 0;
 }
