@@ -1,0 +1,4 @@
+//: expect safe
+//: options --overflow
+#define LESS 1
+#include "slice-overflow-rounds.c"
