@@ -11,7 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LOOK_EVERY = 20000 };  /* microseconds */
+enum { LOOK_EVERY = 20000 }; /* microseconds */
+/* While little memory is left, for nobody takes NEAR_MEGABYTES in LOOK_EVERY. */
+enum { LOOK_SOON = 1000 };
+enum { NEAR_MEGABYTES = 128 };
 enum { GRACE_MEGABYTES = 8 }; /* of memory, or so many percent of the limit if that is more */
 enum { GRACE_PERCENT = 6 };
 /* Tenths of a second that an engine has to come to its own end; it is slow with sanitizers. */
@@ -28,6 +31,8 @@ static struct {
     struct timespec end; /* seconds 0: no limit */
     double cpu_end;      /* 0: no limit */
     uint64_t pages;      /* 0: no limit */
+    uint64_t near;       /* pages, from which on there are looks at short intervals */
+    bool hurried;        /* is it so? */
     volatile sig_atomic_t no_files;
     struct {
         const char *volatile time, *volatile cpu, *volatile memory;
@@ -85,6 +90,23 @@ static uint64_t resident_pages(void)
     return guard.no_files ? pages - files : pages;
 }
 
+static void look_every(int microseconds)
+{
+    struct itimerval often = {{0, microseconds}, {0, microseconds}};
+    setitimer(ITIMER_REAL, &often, NULL);
+}
+
+static void look_at_memory(uint64_t more)
+{
+    uint64_t pages = resident_pages();
+    if (pages + more > guard.pages)
+        stop(guard.texts.memory);
+    if (guard.hurried == (pages >= guard.near))
+        return;
+    guard.hurried = !guard.hurried;
+    look_every(guard.hurried ? LOOK_SOON : LOOK_EVERY);
+}
+
 static void look(uint64_t more)
 {
     struct timespec now;
@@ -96,8 +118,8 @@ static void look(uint64_t more)
         stop(guard.texts.time);
     if (guard.cpu_end > 0 && budget_cpu() >= guard.cpu_end)
         stop(guard.texts.cpu);
-    if (guard.pages && resident_pages() + more > guard.pages)
-        stop(guard.texts.memory);
+    if (guard.pages)
+        look_at_memory(more);
 }
 
 static void on_timer(int number)
@@ -144,14 +166,15 @@ void guard_begin(GuardLimits limits, GuardTexts texts)
     if (limits.cpu_seconds > 0)
         guard.cpu_end = (double)limits.cpu_seconds + GRACE_TENTHS / 10.0;
     guard.pages = most_memory((uint64_t)limits.megabytes) / page;
+    uint64_t near = ((uint64_t)NEAR_MEGABYTES << 20) / page;
+    guard.near = guard.pages > near ? guard.pages - near : 0;
     if (resident_pages() > guard.pages) /* it is too late: the first who asks the budget will say */
         guard.pages = 0;
     guard.on = 1;
     struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
-    struct itimerval often = {{0, LOOK_EVERY}, {0, LOOK_EVERY}};
     sigemptyset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
-    setitimer(ITIMER_REAL, &often, NULL);
+    look_every(LOOK_EVERY);
 }
 
 void guard_end(void)
