@@ -3,8 +3,12 @@
 
 #include "base/budget.h"
 
+#include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -24,6 +28,7 @@ enum { GRACE_TENTHS = 80 };
 enum { GRACE_TENTHS = 9 };
 #endif
 enum { STATUS_UNKNOWN = 3 };
+enum { MOST_FOLDERS = 4 }; /* at once */
 
 /* Writable, because a signal handler has no other way to know. */
 static struct {
@@ -37,23 +42,30 @@ static struct {
     struct {
         const char *volatile time, *volatile cpu, *volatile memory;
     } texts;
-    const char *volatile folder;
+    const char *volatile folders[MOST_FOLDERS]; /* NULL: a free place */
     volatile pid_t child;
 } guard;
 
-static void clean_up(void)
+static void remove_folder(const char *folder)
 {
-    if (guard.child > 0)
-        kill(guard.child, SIGKILL);
-    if (!guard.folder)
-        return;
     pid_t remover = _Fork();
     if (remover == 0) {
-        execl("/bin/rm", "rm", "-rf", guard.folder, (char *)NULL);
+        execl("/bin/rm", "rm", "-rf", folder, (char *)NULL);
         _exit(1);
     }
     if (remover > 0)
         waitpid(remover, NULL, 0);
+}
+
+static void clean_up(void)
+{
+    if (guard.child > 0) {
+        kill(guard.child, SIGKILL);
+        waitpid(guard.child, NULL, 0); /* it may be about to make a file */
+    }
+    for (int k = 0; k < MOST_FOLDERS; k++)
+        if (guard.folders[k])
+            remove_folder(guard.folders[k]);
 }
 
 static void stop(const char *text)
@@ -214,9 +226,32 @@ void guard_catch_signals(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
-void guard_folder(const char *folder)
+bool guard_make_folder(char *name)
 {
-    guard.folder = folder;
+    sigset_t ends, before;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGALRM);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    sigaddset(&ends, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &ends, &before);
+    bool made = mkdtemp(name);
+    int error = errno, k = 0;
+    while (k < MOST_FOLDERS && guard.folders[k])
+        k++;
+    assert(k < MOST_FOLDERS);
+    if (made)
+        guard.folders[k] = name;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return made;
+}
+
+void guard_leave_folder(const char *name)
+{
+    for (int k = 0; k < MOST_FOLDERS; k++)
+        if (guard.folders[k] == name)
+            guard.folders[k] = NULL;
 }
 
 void guard_child(pid_t child)

@@ -136,7 +136,6 @@ static bool build_with(Native *n, const char *sanitize)
     if (!c_instrument(n->sources, n->files, n->file_count, &options, &program->landmarks, found,
                       inside(n, "program.bc"), n->diag))
         return false;
-    guard_folder(n->folder); /* clang had one of its own */
     schedule_make(program, n->bug, found, &n->schedule);
     return write_runtime(n, inside(n, "replay.c")) &&
            compile(n, inside(n, "replay.c"), inside(n, "replay.o"), "") &&
@@ -194,7 +193,7 @@ bool native_begin(Native *n)
 {
     const char *parent = getenv("TMPDIR");
     char *folder = arena_print(&n->arena, "%s/heddle-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (!mkdtemp(folder)) {
+    if (!guard_make_folder(folder)) {
         diag_error(n->diag, (Pos){0}, "cannot make a temporary folder %s: %s", folder,
                    strerror(errno));
         return false;
@@ -245,7 +244,7 @@ void native_clean(Native *n)
         unlink(inside(n, names[k]));
     if (n->folder)
         rmdir(n->folder);
-    guard_folder(NULL);
+    guard_leave_folder(n->folder);
     schedule_free(&n->schedule);
     arena_free(&n->arena);
 }
