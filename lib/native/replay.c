@@ -359,6 +359,18 @@ void heddle_copy(void *to, const void *from, unsigned long long bytes)
         copy_all(&(Copy){.to = to, .from = from, .bytes = bytes});
 }
 
+/* As memcpy, and the assignment of a struct: the places must not overlap, but may be the same. */
+void heddle_copy_apart(void *to, const void *from, unsigned long long bytes)
+{
+    const char *a = to, *b = from;
+    if (a != b && a < b + bytes && b < a + bytes) {
+        fprintf(stderr, "runtime error: %llu bytes are copied between places that overlap\n",
+                bytes);
+        _exit(99);
+    }
+    heddle_copy(to, from, bytes);
+}
+
 void heddle_fill(void *to, int byte, unsigned long long bytes)
 {
     if (bytes)
@@ -368,7 +380,7 @@ void heddle_fill(void *to, int byte, unsigned long long bytes)
 REPLACED(memcpy)
 void *heddle_native_memcpy(void *to, const void *from, size_t bytes)
 {
-    heddle_copy(to, from, bytes);
+    heddle_copy_apart(to, from, bytes);
     return to;
 }
 
@@ -669,4 +681,36 @@ _Noreturn void heddle_native_thrd_exit(int result)
 {
     clean_up();
     thrd_exit(result);
+}
+
+/* ---- what clang calls, and gcc's libraries of the sanitizers do not have ---- */
+
+__attribute__((weak)) void *__tsan_memcpy(void *to, const void *from, size_t count)
+{
+    return memcpy(to, from, count);
+}
+
+__attribute__((weak)) void *__tsan_memmove(void *to, const void *from, size_t count)
+{
+    return memmove(to, from, count);
+}
+
+__attribute__((weak)) void *__tsan_memset(void *to, int byte, size_t count)
+{
+    return memset(to, byte, count);
+}
+
+/* As the data of the handler begin. */
+struct place {
+    const char *file;
+    unsigned line, column;
+};
+
+__attribute__((weak)) void __ubsan_handle_function_type_mismatch(struct place *at, void *function)
+{
+    (void)function;
+    fprintf(stderr,
+            "%s:%u:%u: runtime error: a function is called through a pointer to another type\n",
+            at->file, at->line, at->column);
+    _exit(99);
 }

@@ -177,6 +177,7 @@ static const char *choose_way(ErrorKind error, int way)
         {ERR_BAD_THREAD, {both, "thread", "memcheck"}},
         {ERR_MISUSE, {both, "thread", "memcheck"}},
         {ERR_UNINITIALISED, {"memcheck", both}},
+        {ERR_NO_RETURN, {"memcheck", both}},
         {ERR_NULL_POINTER, {both, "memcheck"}},
         {ERR_WILD_POINTER, {both, "memcheck"}},
         {ERR_OUT_OF_BOUNDS, {both, "memcheck"}},
