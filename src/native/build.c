@@ -131,6 +131,7 @@ static bool build_with(Native *n, const char *sanitize)
     bool *found = arena_array(&n->arena, bool, program->landmarks.len + 1);
     COptions options = n->options;
     options.sanitize = sanitize;
+    options.call_types = n->bug->error == ERR_CALL_TYPE;
     n->sanitize = sanitize;
     schedule_free(&n->schedule);
     if (!c_instrument(n->sources, n->files, n->file_count, &options, &program->landmarks, found,

@@ -130,9 +130,10 @@ static const char *why_unseen(const Native *n)
         {ERR_UNINITIALISED, "what was never written is something harmless here"},
         {ERR_STACK, "the stack of the real program has another size"},
     };
-    static const char other[] = "not every step can be forced: a struct that is passed by value is "
-                                "copied at once, and what the C library does inside of a call, and "
-                                "after `main` or `exit`, goes by itself";
+    static const char other[] =
+        "not every step can be forced: a struct that is passed by value is "
+        "copied at once, and what the C library does inside of a call goes by "
+        "itself";
     for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++)
         if (reasons[k].error == n->bug->error)
             return reasons[k].why;

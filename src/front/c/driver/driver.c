@@ -228,6 +228,8 @@ static void find_arguments(Driver *d, Arguments *arguments, int file, bool prepr
     if (d->options->sanitize && *d->options->sanitize)
         vec_push(arguments, arena_print(&d->arena, "-fsanitize=%s", d->options->sanitize));
     if (d->options->sanitize) {
+        if (!d->options->call_types)
+            vec_push(arguments, "-fno-sanitize=function");
         vec_push(arguments, "-DHEDDLE_NATIVE");
         vec_push(arguments, "-w");        /* it has been said already */
         vec_push(arguments, "-gdwarf-4"); /* valgrind cannot read more */
