@@ -185,6 +185,8 @@ static void finish(void)
     change();
 }
 
+enum { MOST_LOOKS = 2000 };
+
 static int is_culprit(void)
 {
     return me.index >= 0 && (me.index == heddle_culprits[0] || me.index == heddle_culprits[1]);
@@ -201,15 +203,45 @@ static const Event *next_event(void)
     return mine && me.next < mine->count ? &heddle_events[mine->first + me.next] : NULL;
 }
 
+static int is_gone(unsigned task)
+{
+    char name[64], text[256] = "";
+    snprintf(name, sizeof name, "/proc/self/task/%u/stat", task);
+    int file = open(name, O_RDONLY | O_CLOEXEC);
+    ssize_t len = file >= 0 ? read(file, text, sizeof text - 1) : 0;
+    if (file >= 0)
+        close(file);
+    const char *state = len > 0 ? strrchr(text, ')') : NULL;
+    return !state || state[2] == 'Z' || state[2] == 'X';
+}
+
+/* Those that ended before are gone: the C library calls the handlers of `atexit` in the last thread. */
+static void wait_until_last(void)
+{
+    const struct timespec pause = {0, 1000000};
+    unsigned count = atomic_load(&status[STATUS_COUNT]);
+    for (unsigned n = 0, looks = 0; n < count && n < MOST_THREADS && looks < MOST_LOOKS;) {
+        _Atomic unsigned *line = status + STATUS_THREADS + n * THREAD_WORDS;
+        if (line == me.line || atomic_load(&line[THREAD_DOES]) != DOES_END ||
+            is_gone(atomic_load(&line[THREAD_TASK]))) {
+            n++;
+            continue;
+        }
+        looks++;
+        nanosleep(&pause, NULL);
+    }
+}
+
 static void end_thread(void)
 {
     know_me();
+    wait_until_last();
     if (next_event())
         return; /* destructors of thread-specific data are to come */
+    atomic_store(&me.line[THREAD_DOES], DOES_END);
     finish();
     if (is_culprit() && heddle_mode == MODE_ERROR && is_over(NULL))
         set_free();
-    atomic_store(&me.line[THREAD_DOES], DOES_END);
 }
 
 /* ---- turns ---- */
@@ -242,6 +274,15 @@ static void wait_for(const Event *event)
     sleep_until(has_turn, event);
     if (!atomic_load(&is_free))
         me.running = number_of(event) + 1;
+}
+
+/* After the handlers of `atexit` and all other destructors: the program ends when the trace does, for
+ * until then the others go on. */
+__attribute__((destructor(101))) static void end_program(void)
+{
+    know_me();
+    if (!next_event() && !atomic_load(&is_free))
+        go_on();
 }
 
 /* The schedule has ended: how often does the thread come to the same place? */
@@ -359,6 +400,18 @@ void heddle_copy(void *to, const void *from, unsigned long long bytes)
         copy_all(&(Copy){.to = to, .from = from, .bytes = bytes});
 }
 
+/* As memcpy, and the assignment of a struct: the places must not overlap, but may be the same. */
+void heddle_copy_apart(void *to, const void *from, unsigned long long bytes)
+{
+    const char *a = to, *b = from;
+    if (a != b && a < b + bytes && b < a + bytes) {
+        fprintf(stderr, "runtime error: %llu bytes are copied between places that overlap\n",
+                bytes);
+        _exit(99);
+    }
+    heddle_copy(to, from, bytes);
+}
+
 void heddle_fill(void *to, int byte, unsigned long long bytes)
 {
     if (bytes)
@@ -368,7 +421,7 @@ void heddle_fill(void *to, int byte, unsigned long long bytes)
 REPLACED(memcpy)
 void *heddle_native_memcpy(void *to, const void *from, size_t bytes)
 {
-    heddle_copy(to, from, bytes);
+    heddle_copy_apart(to, from, bytes);
     return to;
 }
 
@@ -669,4 +722,36 @@ _Noreturn void heddle_native_thrd_exit(int result)
 {
     clean_up();
     thrd_exit(result);
+}
+
+/* ---- what clang calls, and gcc's libraries of the sanitizers do not have ---- */
+
+__attribute__((weak)) void *__tsan_memcpy(void *to, const void *from, size_t count)
+{
+    return memcpy(to, from, count);
+}
+
+__attribute__((weak)) void *__tsan_memmove(void *to, const void *from, size_t count)
+{
+    return memmove(to, from, count);
+}
+
+__attribute__((weak)) void *__tsan_memset(void *to, int byte, size_t count)
+{
+    return memset(to, byte, count);
+}
+
+/* As the data of the handler begin. */
+struct place {
+    const char *file;
+    unsigned line, column;
+};
+
+__attribute__((weak)) void __ubsan_handle_function_type_mismatch(struct place *at, void *function)
+{
+    (void)function;
+    fprintf(stderr,
+            "%s:%u:%u: runtime error: a function is called through a pointer to another type\n",
+            at->file, at->line, at->column);
+    _exit(99);
 }

@@ -3,15 +3,22 @@
 
 #include "base/budget.h"
 
+#include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LOOK_EVERY = 20000 };  /* microseconds */
+enum { LOOK_EVERY = 20000 }; /* microseconds */
+/* While little memory is left, for nobody takes NEAR_MEGABYTES in LOOK_EVERY. */
+enum { LOOK_SOON = 1000 };
+enum { NEAR_MEGABYTES = 128 };
 enum { GRACE_MEGABYTES = 8 }; /* of memory, or so many percent of the limit if that is more */
 enum { GRACE_PERCENT = 6 };
 /* Tenths of a second that an engine has to come to its own end; it is slow with sanitizers. */
@@ -21,6 +28,7 @@ enum { GRACE_TENTHS = 80 };
 enum { GRACE_TENTHS = 9 };
 #endif
 enum { STATUS_UNKNOWN = 3 };
+enum { MOST_FOLDERS = 4 }; /* at once */
 
 /* Writable, because a signal handler has no other way to know. */
 static struct {
@@ -28,27 +36,36 @@ static struct {
     struct timespec end; /* seconds 0: no limit */
     double cpu_end;      /* 0: no limit */
     uint64_t pages;      /* 0: no limit */
+    uint64_t near;       /* pages, from which on there are looks at short intervals */
+    bool hurried;        /* is it so? */
     volatile sig_atomic_t no_files;
     struct {
         const char *volatile time, *volatile cpu, *volatile memory;
     } texts;
-    const char *volatile folder;
+    const char *volatile folders[MOST_FOLDERS]; /* NULL: a free place */
     volatile pid_t child;
 } guard;
 
-static void clean_up(void)
+static void remove_folder(const char *folder)
 {
-    if (guard.child > 0)
-        kill(guard.child, SIGKILL);
-    if (!guard.folder)
-        return;
     pid_t remover = _Fork();
     if (remover == 0) {
-        execl("/bin/rm", "rm", "-rf", guard.folder, (char *)NULL);
+        execl("/bin/rm", "rm", "-rf", folder, (char *)NULL);
         _exit(1);
     }
     if (remover > 0)
         waitpid(remover, NULL, 0);
+}
+
+static void clean_up(void)
+{
+    if (guard.child > 0) {
+        kill(guard.child, SIGKILL);
+        waitpid(guard.child, NULL, 0); /* it may be about to make a file */
+    }
+    for (int k = 0; k < MOST_FOLDERS; k++)
+        if (guard.folders[k])
+            remove_folder(guard.folders[k]);
 }
 
 static void stop(const char *text)
@@ -85,6 +102,23 @@ static uint64_t resident_pages(void)
     return guard.no_files ? pages - files : pages;
 }
 
+static void look_every(int microseconds)
+{
+    struct itimerval often = {{0, microseconds}, {0, microseconds}};
+    setitimer(ITIMER_REAL, &often, NULL);
+}
+
+static void look_at_memory(uint64_t more)
+{
+    uint64_t pages = resident_pages();
+    if (pages + more > guard.pages)
+        stop(guard.texts.memory);
+    if (guard.hurried == (pages >= guard.near))
+        return;
+    guard.hurried = !guard.hurried;
+    look_every(guard.hurried ? LOOK_SOON : LOOK_EVERY);
+}
+
 static void look(uint64_t more)
 {
     struct timespec now;
@@ -96,8 +130,8 @@ static void look(uint64_t more)
         stop(guard.texts.time);
     if (guard.cpu_end > 0 && budget_cpu() >= guard.cpu_end)
         stop(guard.texts.cpu);
-    if (guard.pages && resident_pages() + more > guard.pages)
-        stop(guard.texts.memory);
+    if (guard.pages)
+        look_at_memory(more);
 }
 
 static void on_timer(int number)
@@ -144,14 +178,15 @@ void guard_begin(GuardLimits limits, GuardTexts texts)
     if (limits.cpu_seconds > 0)
         guard.cpu_end = (double)limits.cpu_seconds + GRACE_TENTHS / 10.0;
     guard.pages = most_memory((uint64_t)limits.megabytes) / page;
+    uint64_t near = ((uint64_t)NEAR_MEGABYTES << 20) / page;
+    guard.near = guard.pages > near ? guard.pages - near : 0;
     if (resident_pages() > guard.pages) /* it is too late: the first who asks the budget will say */
         guard.pages = 0;
     guard.on = 1;
     struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
-    struct itimerval often = {{0, LOOK_EVERY}, {0, LOOK_EVERY}};
     sigemptyset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
-    setitimer(ITIMER_REAL, &often, NULL);
+    look_every(LOOK_EVERY);
 }
 
 void guard_end(void)
@@ -191,9 +226,32 @@ void guard_catch_signals(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
-void guard_folder(const char *folder)
+bool guard_make_folder(char *name)
 {
-    guard.folder = folder;
+    sigset_t ends, before;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGALRM);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    sigaddset(&ends, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &ends, &before);
+    bool made = mkdtemp(name);
+    int error = errno, k = 0;
+    while (k < MOST_FOLDERS && guard.folders[k])
+        k++;
+    assert(k < MOST_FOLDERS);
+    if (made)
+        guard.folders[k] = name;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return made;
+}
+
+void guard_leave_folder(const char *name)
+{
+    for (int k = 0; k < MOST_FOLDERS; k++)
+        if (guard.folders[k] == name)
+            guard.folders[k] = NULL;
 }
 
 void guard_child(pid_t child)

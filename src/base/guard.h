@@ -5,7 +5,7 @@
  * timer looks at the clock, the time of the processor and the memory, too.  When a limit was passed by more than a little,
  * the guard prints a text that was prepared for it and ends the process with the exit status of
  * "unknown".  Signals that end the process, and the guard itself, first end clang and remove the
- * temporary folder. */
+ * temporary folders. */
 #ifndef BASE_GUARD_H
 #define BASE_GUARD_H
 
@@ -38,8 +38,11 @@ void guard_memory(size_t bytes);
 void guard_forget_files(void);
 /* SIGINT, SIGTERM and SIGHUP end the process, but leave nothing behind. */
 void guard_catch_signals(void);
-/* What is there at the moment: a temporary folder (NULL: none), a child (0: none). */
-void guard_folder(const char *folder);
+/* mkdtemp; the folder goes with the process, unless it is left before.  False: errno says why.  `name` must stay. */
+bool guard_make_folder(char *name);
+/* The caller has removed it. */
+void guard_leave_folder(const char *name);
+/* The child that is there at the moment; 0: none. */
 void guard_child(pid_t child);
 
 #endif

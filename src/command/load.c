@@ -86,6 +86,73 @@ static bool asks_sc(const Session *s)
     return strcmp(model, "sc") == 0 || (s->options.sv_comp && strcmp(model, "auto") == 0);
 }
 
+/* ---- what is written must not be what is read ---- */
+
+/* Is it the same file, whatever its name? */
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat of_a, of_b;
+    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
+           of_a.st_ino == of_b.st_ino && S_ISREG(of_a.st_mode);
+}
+
+/* The names of the files that this run writes; "": not asked for. */
+typedef struct Outputs {
+    const char *names[11];
+} Outputs;
+
+static Outputs outputs_of(const Options *o)
+{
+    return (Outputs){{o->abstraction, o->html, o->intermediate, o->sarif, o->smt_log, o->trace,
+                      o->witness, o->output, o->store, o->checkpoint, o->reads}};
+}
+
+static bool has_outputs(const Session *s)
+{
+    Outputs outputs = outputs_of(&s->options);
+    for (size_t i = 0; i < sizeof outputs.names / sizeof *outputs.names; i++)
+        if (*outputs.names[i])
+            return true;
+    return false;
+}
+
+/* The output that is this input; NULL: none. */
+static const char *find_output(const Session *s, const char *input)
+{
+    Outputs outputs = outputs_of(&s->options);
+    for (size_t i = 0; i < sizeof outputs.names / sizeof *outputs.names; i++)
+        if (*outputs.names[i] && is_same_file(outputs.names[i], input))
+            return outputs.names[i];
+    return NULL;
+}
+
+static int check_output(Session *s, const char *output)
+{
+    return output ? session_complain(s, "%s is read: it cannot be written, too", output) : 0;
+}
+
+int session_check_outputs(Session *s)
+{
+    const Options *o = &s->options;
+    const char *const others[] = {s->config.file ? s->config.file : "", o->compile_commands,
+                                  o->unsaved};
+    const char *output = NULL;
+    for (size_t i = 0; i < sizeof others / sizeof *others && !output; i++)
+        output = *others[i] ? find_output(s, others[i]) : NULL;
+    vec_each (const char *, input, &s->operands)
+        output = output ? output : find_output(s, *input);
+    return check_output(s, output);
+}
+
+/* Which headers there are is known when the program was read. */
+static const char *find_header_output(const Session *s)
+{
+    const char *output = NULL;
+    vec_each (const char *, header, &s->sources.included)
+        output = output ? output : find_output(s, *header);
+    return output;
+}
+
 COptions session_c_options(const Session *s)
 {
     const char *list = s->options.property;
@@ -104,7 +171,7 @@ COptions session_c_options(const Session *s)
         .arguments = s->options.arguments,
         .malloc_may_fail = s->options.malloc_may_fail,
         .native = s->options.native,
-        .included = *s->options.reads,
+        .included = has_outputs(s),
         .all = s->library,
         .sc = asks_sc(s),
         .plain_volatile = s->options.sv_comp || strcmp(s->options.volatile_, "plain") == 0,
@@ -296,6 +363,8 @@ static int write_program(Session *s)
 int session_load_sources(Session *s, const int *files, size_t count)
 {
     int status = s->front->load(s, files, count) ? verify(s) : EXIT_INPUT;
+    if (!status)
+        status = check_output(s, find_header_output(s));
     if (!status && *s->options.intermediate)
         status = write_program(s);
     if (!status && s->front->makes == INPUT_PROGRAM && asks_sc(s))
@@ -352,7 +421,7 @@ int session_load_input(Session *s)
     for (size_t i = 0; i < s->sources.files.len; i++)
         vec_push(&files, (int)i);
     status = session_load_sources(s, files.at, files.len);
-    int told = *s->options.reads ? tell_reads(s) : 0;
+    int told = *s->options.reads && !find_header_output(s) ? tell_reads(s) : 0;
     vec_free(&files);
     return status ? status : told;
 }
@@ -369,26 +438,4 @@ int session_load_program(Session *s, const char *command)
 int session_read_file(Session *s, const char *name)
 {
     return read_file(s, name);
-}
-
-/* Is it the same file, whatever its name? */
-static bool is_same_file(const char *a, const char *b)
-{
-    struct stat of_a, of_b;
-    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
-           of_a.st_ino == of_b.st_ino && S_ISREG(of_a.st_mode);
-}
-
-/* What is written must not be what is read. */
-int session_check_outputs(Session *s)
-{
-    const Options *o = &s->options;
-    const char *const outputs[] = {o->abstraction, o->html,       o->intermediate, o->sarif,
-                                   o->smt_log,     o->trace,      o->witness,      o->output,
-                                   o->store,       o->checkpoint, o->reads};
-    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
-        vec_each (const char *, input, &s->operands)
-            if (*outputs[i] && is_same_file(outputs[i], *input))
-                return session_complain(s, "%s is read: it cannot be written, too", outputs[i]);
-    return 0;
 }

@@ -65,7 +65,7 @@ int session_complain_internal(const char *what);
 const Front *session_find_front(const char *name); /* or NULL */
 const char *session_extension(size_t k);           /* of the front ends, by number: `.c`, or NULL */
 int session_load_input(Session *s);
-/* What is written must not be what is read. */
+/* What is written must not be what is read; session_load_sources looks at headers. */
 int session_check_outputs(Session *s);
 int session_read_file(Session *s, const char *name);
 /* s->front makes a program of these sources. */

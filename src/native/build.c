@@ -131,12 +131,12 @@ static bool build_with(Native *n, const char *sanitize)
     bool *found = arena_array(&n->arena, bool, program->landmarks.len + 1);
     COptions options = n->options;
     options.sanitize = sanitize;
+    options.call_types = n->bug->error == ERR_CALL_TYPE;
     n->sanitize = sanitize;
     schedule_free(&n->schedule);
     if (!c_instrument(n->sources, n->files, n->file_count, &options, &program->landmarks, found,
                       inside(n, "program.bc"), n->diag))
         return false;
-    guard_folder(n->folder); /* clang had one of its own */
     schedule_make(program, n->bug, found, &n->schedule);
     return write_runtime(n, inside(n, "replay.c")) &&
            compile(n, inside(n, "replay.c"), inside(n, "replay.o"), "") &&
@@ -178,6 +178,7 @@ static const char *choose_way(ErrorKind error, int way)
         {ERR_BAD_THREAD, {both, "thread", "memcheck"}},
         {ERR_MISUSE, {both, "thread", "memcheck"}},
         {ERR_UNINITIALISED, {"memcheck", both}},
+        {ERR_NO_RETURN, {"memcheck", both}},
         {ERR_NULL_POINTER, {both, "memcheck"}},
         {ERR_WILD_POINTER, {both, "memcheck"}},
         {ERR_OUT_OF_BOUNDS, {both, "memcheck"}},
@@ -194,7 +195,7 @@ bool native_begin(Native *n)
 {
     const char *parent = getenv("TMPDIR");
     char *folder = arena_print(&n->arena, "%s/heddle-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (!mkdtemp(folder)) {
+    if (!guard_make_folder(folder)) {
         diag_error(n->diag, (Pos){0}, "cannot make a temporary folder %s: %s", folder,
                    strerror(errno));
         return false;
@@ -245,7 +246,7 @@ void native_clean(Native *n)
         unlink(inside(n, names[k]));
     if (n->folder)
         rmdir(n->folder);
-    guard_folder(NULL);
+    guard_leave_folder(n->folder);
     schedule_free(&n->schedule);
     arena_free(&n->arena);
 }

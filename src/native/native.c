@@ -115,6 +115,31 @@ static const char *why_not(const Native *n)
     return NULL;
 }
 
+/* The real program has gone all the way, and nobody minded what it did at its end. */
+static const char *why_unseen(const Native *n)
+{
+    static const Cause reasons[] = {
+        {ERR_CONSTANT, "the memory of local variables can be written, constant or not"},
+        {ERR_FREED, "no sanitizer looks after the variables of a thread that has ended"},
+        {ERR_OUT_OF_BOUNDS, "no sanitizer looks at all arrays that lie in larger objects, nor at "
+                            "arguments that were not passed"},
+        {ERR_NO_RETURN, "a function without `return` gives back what was there by chance"},
+        {ERR_CALL_TYPE, "the C library calls the function, and looks at no types"},
+        {ERR_OVERLAP, "no sanitizer looks for overlaps in this function of the C library"},
+        {ERR_UNDEFINED, "what C leaves undefined is something harmless here"},
+        {ERR_UNINITIALISED, "what was never written is something harmless here"},
+        {ERR_STACK, "the stack of the real program has another size"},
+    };
+    static const char other[] =
+        "not every step can be forced: a struct that is passed by value is "
+        "copied at once, and what the C library does inside of a call goes by "
+        "itself";
+    for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++)
+        if (reasons[k].error == n->bug->error)
+            return reasons[k].why;
+    return other;
+}
+
 /* A call in the trace whose outcome is heddle's invention, and is not forced; NULL: there is none.
  */
 static const char *invented(Native *n)
@@ -136,10 +161,15 @@ static const char *invented(Native *n)
     return NULL;
 }
 
+static bool went_astray(const Native *n, const NativeOutcome *o)
+{
+    return o->passed < n->schedule.last - 1 && !o->free;
+}
+
 static const char *what_was_seen(Native *n, const NativeOutcome *o)
 {
     const Schedule *s = &n->schedule;
-    if (o->passed < s->last - 1 && !o->free)
+    if (went_astray(n, o))
         return arena_print(
             &n->arena, "the real program went another way than the trace after %d of %d landmarks",
             o->passed, s->total);
@@ -179,6 +209,8 @@ static bool has_not_started(const NativeOutcome *o)
 static Finding not_found(Native *n, const NativeOutcome *o)
 {
     const char *seen = what_was_seen(n, o), *why = why_not(n), *outside = invented(n);
+    if (!why && !went_astray(n, o) && !o->rests && !o->endless)
+        why = why_unseen(n);
     if (outside)
         why = outside;
     if (has_not_started(o))

@@ -46,9 +46,10 @@ typedef struct COptions {
     bool native;           /* for replay --native: landmarks are wanted */
     bool included;         /* the names of headers go to sources->included */
     const char *sanitize; /* compile the files as they are, with this sanitizer; NULL: for heddle */
-    bool all;            /* what main does not lead to is in the program, too, and there need not be
+    bool call_types; /* and clang checks calls through pointers, which adds accesses of its own */
+    bool all;        /* what main does not lead to is in the program, too, and there need not be
                             a main: all functions, abstractions of models, whole layouts (doc/ir.md) */
-    bool sc;             /* every atomic access is seq_cst */
+    bool sc;         /* every atomic access is seq_cst */
     bool plain_volatile; /* accesses to volatile objects are plain, and not relaxed atomics */
     CGoal goal;
     bool *has_asks;    /* of c_compile: becomes true if a comment asks for a check (`ltl`), which is

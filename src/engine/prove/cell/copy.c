@@ -182,7 +182,7 @@ void copy_step(Attempt *f, State *s, uint32_t code, bool fill, Sym to, Sym from,
                    "them meanwhile");
     } else
         give_up(f, code,
-                copy.fill ? "it is not known which scalars this sets to zero"
+                copy.fill ? "it is not known which scalars this sets"
                           : "it is not known which scalars this copies, and whether they are of "
                             "the same types");
     vec_free(&pieces);

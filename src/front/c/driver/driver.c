@@ -228,6 +228,8 @@ static void find_arguments(Driver *d, Arguments *arguments, int file, bool prepr
     if (d->options->sanitize && *d->options->sanitize)
         vec_push(arguments, arena_print(&d->arena, "-fsanitize=%s", d->options->sanitize));
     if (d->options->sanitize) {
+        if (!d->options->call_types)
+            vec_push(arguments, "-fno-sanitize=function");
         vec_push(arguments, "-DHEDDLE_NATIVE");
         vec_push(arguments, "-w");        /* it has been said already */
         vec_push(arguments, "-gdwarf-4"); /* valgrind cannot read more */
@@ -575,12 +577,11 @@ static bool open_folder(Driver *d)
 {
     const char *parent = getenv("TMPDIR");
     char *folder = arena_print(&d->arena, "%s/heddle-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (!mkdtemp(folder)) {
+    if (!guard_make_folder(folder)) {
         diag_error(d->diag, (Pos){0}, "cannot make a temporary folder %s: %s", folder,
                    strerror(errno));
         return false;
     }
-    guard_folder(folder);
     d->folder = d->annotations->folder = folder;
     const char *inner = arena_print(&d->arena, "%s/gnu", folder);
     const char *stubs = arena_print(&d->arena, "%s/stubs-32.h", inner);
@@ -597,7 +598,7 @@ static void close_folder(Driver *d)
     rmdir(arena_print(&d->arena, "%s/gnu", d->folder));
     remove_headers(d);
     rmdir(d->folder);
-    guard_folder(NULL);
+    guard_leave_folder(d->folder);
 }
 
 bool driver_compile_to(Annotations *annotations, int file, const char *bitcode)

@@ -115,6 +115,7 @@ static LLVMValueRef runtime(Instrument *n, const char *name, LLVMTypeRef type)
 static void replace_copy(Instrument *n, LLVMValueRef call)
 {
     bool fill = strncmp(called(call), "llvm.memset", 11) == 0;
+    bool apart = strncmp(called(call), "llvm.memcpy", 11) == 0;
     LLVMTypeRef pointer = LLVMPointerTypeInContext(n->context, 0);
     LLVMTypeRef wide = LLVMInt64TypeInContext(n->context),
                 word = LLVMInt32TypeInContext(n->context);
@@ -125,7 +126,8 @@ static void replace_copy(Instrument *n, LLVMValueRef call)
     if (fill)
         args[1] = LLVMBuildZExt(n->builder, args[1], word, "");
     args[2] = LLVMBuildIntCast2(n->builder, args[2], wide, 0, "");
-    LLVMValueRef f = runtime(n, fill ? "heddle_fill" : "heddle_copy", type);
+    const char *name = fill ? "heddle_fill" : apart ? "heddle_copy_apart" : "heddle_copy";
+    LLVMValueRef f = runtime(n, name, type);
     LLVMBuildCall2(n->builder, type, f, args, 3, "");
     LLVMInstructionEraseFromParent(call);
 }
