@@ -89,6 +89,18 @@ static void thread_local_address(Func *f, const Call *call)
     global_local_address(f->u, f->b, call->args[0], func_result(f, call->result, TYPE_POINTER));
 }
 
+/* So va_arg rounds up where a number of 128 bits begins. */
+static void mask_pointer(Func *f, const Call *call)
+{
+    Ref pointer = func_use(f, call->args[0], TYPE_POINTER);
+    Ref mask = func_use(f, call->args[1], TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_AND,
+                         .type = TYPE_POINTER,
+                         .dst = func_result(f, call->result, TYPE_POINTER),
+                         .a = pointer,
+                         .b = mask});
+}
+
 /* Variadic functions.  The va_list of x86-64 says how many registers are used up, and where the
  * others and the stack are; that of i386 is a pointer to the stack. */
 
@@ -408,6 +420,7 @@ static const Intrinsic table[] = {
     {"llvm.objectsize.", object_size},
     {"llvm.prefetch", nothing},
     {"llvm.ptr.annotation", first_argument},
+    {"llvm.ptrmask.", mask_pointer},
     {"llvm.returnaddress", null_pointer},
     {"llvm.sadd.with.overflow.", with_overflow},
     {"llvm.smul.with.overflow.", with_overflow},
