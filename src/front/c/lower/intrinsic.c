@@ -210,7 +210,7 @@ static void with_overflow(Func *f, const Call *call)
     func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = pair, .count = 2});
 }
 
-/* The least number has no absolute value. */
+/* The least number has no absolute value, unless numbers wrap around (-fwrapv). */
 static void check_least(Func *f, Type type, Ref number)
 {
     Label good = build_label(f->b), bad = build_label(f->b);
@@ -238,7 +238,9 @@ static void absolute(Func *f, const Call *call)
     func_emit(f, (Instr){.op = OP_LT, .type = type, .dst = negative, .a = dst, .b = zero});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = negative, .target = negate, .other = done});
     func_place(f, negate);
-    if (type.kind == TYPE_SIGNED && f->u->options->undefined && !func_is_lib(f->function))
+    bool wraps = type.kind == TYPE_SIGNED && LLVMIsNull(call->args[1]);
+    if (type.kind == TYPE_SIGNED && !wraps && f->u->options->undefined &&
+        !func_is_lib(f->function))
         check_least(f, type, dst);
     func_emit(f, (Instr){.op = OP_NEG, .type = type, .dst = dst, .a = dst});
     func_place(f, done);
