@@ -879,6 +879,57 @@ define i64 @ten(i64 %n) {
   ret i64 %r
 }
 
+; Widths of bit-fields across words, and shifts into the upper word.
+define i64 @fields(i96 %a, i96 %b, i128 %w) {
+  %x = and i96 %a, %b
+  %y = or i96 %x, 18446744073709551617
+  %z = xor i96 %y, %b
+  %e = icmp eq i96 %a, %b
+  %n = icmp ne i96 %z, %a
+  %l = lshr i96 %z, 70
+  %r = ashr i96 %a, 68
+  %s = shl i96 %b, 66
+  %u = ashr i96 %a, 3
+  %ux = sext i96 %u to i128
+  %zx = zext i96 %s to i128
+  %h = lshr i128 %w, 70
+  %i = ashr i128 %w, 100
+  %j = shl i128 %w, 72
+  %t0 = trunc i96 %l to i64
+  %t1 = trunc i96 %r to i64
+  %s1 = lshr i96 %s, 64
+  %t2 = trunc i96 %s1 to i64
+  %u1 = lshr i128 %ux, 64
+  %t3 = trunc i128 %u1 to i64
+  %z1 = lshr i128 %zx, 64
+  %t4 = trunc i128 %z1 to i64
+  %t5 = trunc i128 %h to i64
+  %t6 = trunc i128 %i to i64
+  %j1 = lshr i128 %j, 64
+  %t7 = trunc i128 %j1 to i64
+  %t8 = zext i1 %e to i64
+  %t9 = zext i1 %n to i64
+  %m0 = mul i64 %t0, 31
+  %a0 = add i64 %m0, %t1
+  %m1 = mul i64 %a0, 31
+  %a1 = add i64 %m1, %t2
+  %m2 = mul i64 %a1, 31
+  %a2 = add i64 %m2, %t3
+  %m3 = mul i64 %a2, 31
+  %a3 = add i64 %m3, %t4
+  %m4 = mul i64 %a3, 31
+  %a4 = add i64 %m4, %t5
+  %m5 = mul i64 %a4, 31
+  %a5 = add i64 %m5, %t6
+  %m6 = mul i64 %a5, 31
+  %a6 = add i64 %m6, %t7
+  %m7 = mul i64 %a6, 31
+  %a7 = add i64 %m7, %t8
+  %m8 = mul i64 %a7, 31
+  %a8 = add i64 %m8, %t9
+  ret i64 %a8
+}
+
 define i32 @main() {
   %r0 = call i64 @icmp8(i8 -1, i8 1)
   call void @check(i64 %r0, i64 782)
@@ -1024,5 +1075,11 @@ define i32 @main() {
   call void @check(i64 %r70, i64 3)
   %r71 = call i64 @choose(i33 0, ptr @ten)
   call void @check(i64 %r71, i64 4)
+  %r72 = call i64 @fields(i96 -5, i96 -39614081257132168796771975165, i128 -1180591620717411303424)
+  call void @check(i64 %r72, i64 288229852867136455)
+  %r73 = call i64 @fields(i96 1208925819614629174706183, i96 1208925819614629174706183, i128 170141183460469231731687303715884105719)
+  call void @check(i64 %r73, i64 147620669827347720)
+  %r74 = call i64 @fields(i96 18446744073709551617, i96 36893488147419103233, i128 12345678901234567890123)
+  call void @check(i64 %r74, i64 6668317310184524803)
   ret i32 0
 }
