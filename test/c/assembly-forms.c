@@ -52,14 +52,24 @@ static void conditions(void)
     __asm__("lock; addl $1, %0; setc %1; setz %2" : "+m"(m), "=q"(f[0]), "=q"(f[1]) : : "cc");
     assert(m == 0 && f[0] && f[1]);
     /* inc and dec leave the carry as it was. */
-    __asm__("subl $1, %0; incl %0; setc %1" : "+r"(m), "=q"(f[0]) : : "cc");
-    assert(m == 0 && f[0]);
-    __asm__("addl $1, %0; decl %0; setc %1; setz %2" : "+r"(m), "=q"(f[0]), "=q"(f[1]) : : "cc");
+    __asm__("subl $1, %0; decl %0; setc %1" : "+r"(m), "=q"(f[0]) : : "cc");
+    assert(m == 0xfffffffe && f[0]);
+    __asm__("addl $1, %0; incl %0; setc %1; setz %2" : "+r"(m), "=q"(f[0]), "=q"(f[1]) : : "cc");
     assert(m == 0 && !f[0] && f[1]);
     __asm__("testl %2, %2; setc %0; setz %1" : "=q"(f[0]), "=q"(f[1]) : "r"(m) : "cc");
     assert(!f[0] && f[1]);
     __asm__("orl $0x80000000, %0; sets %1; setc %2" : "+r"(m), "=q"(f[0]), "=q"(f[1]) : : "cc");
     assert(m == 0x80000000 && f[0] && !f[1]);
+}
+static void signs(void)
+{
+    Byte f[4];
+    int least = -2147483647 - 1;
+    __asm__("cmpl %2, %1; sets %0" : "=q"(f[0]) : "r"(least), "r"(1) : "cc");
+    __asm__("cmpl %2, %1; sets %0" : "=q"(f[1]) : "r"(1), "r"(2) : "cc");
+    __asm__("cmpl %2, %1; setns %0" : "=q"(f[2]) : "r"(1), "r"(1) : "cc");
+    __asm__("testl %1, %1; sets %0" : "=q"(f[3]) : "r"(least) : "cc");
+    assert(!f[0] && f[1] && f[2] && f[3]);
 }
 static void bits(void)
 {
@@ -116,6 +126,7 @@ int main(void)
 {
     registers();
     conditions();
+    signs();
     bits();
     places();
     return 0;

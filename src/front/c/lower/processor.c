@@ -343,7 +343,6 @@ static void look(Assembly *a, const Statement *s)
         return;
     }
     set_flags(a, LLVMBuildSub(a->build, x, b, ""), LLVMBuildICmp(a->build, LLVMIntULT, x, b, ""));
-    a->sign = NULL; /* of a difference that may overflow */
 }
 
 static bool run_fence(Assembly *a, const Statement *s)
