@@ -52,6 +52,9 @@ static void odd_structs(void)
 
 /* ---- atomic operations that have no name in C ---- */
 
+typedef struct {
+    long a, b, c;
+} Large;
 static _Atomic signed char a8;
 static unsigned char u8;
 static short s16;
@@ -97,6 +100,21 @@ static void updates(void)
     assert(__atomic_fetch_xor(&u64, huge, __ATOMIC_SEQ_CST) == UINT64_MAX && u64 == huge - 1);
     assert(__atomic_fetch_sub(&u64, huge, __ATOMIC_SEQ_CST) == huge - 1 && u64 == UINT64_MAX);
     assert(__atomic_or_fetch(&u8, 1, __ATOMIC_SEQ_CST) == 0x31 && u8 == 0x31);
+    static _Atomic Large large, other;
+    Large want = {1, 2, 4}, next = {7, 8, 9};
+    atomic_store(&large, ((Large){1, 2, 3}));
+    atomic_init(&other, ((Large){4, 5, 6}));
+    assert(!atomic_compare_exchange_strong(&large, &want, next) && want.a == 1 && want.c == 3);
+    want = (Large){1, 2, 3};
+    assert(atomic_compare_exchange_strong(&large, &want, next));
+    want = atomic_load(&large);
+    assert(want.a == 7 && want.c == 9);
+    want = (Large){0, 5, 6};
+    assert(!atomic_compare_exchange_strong(&other, &want, next) && want.a == 4 && want.c == 6);
+    want = atomic_exchange(&other, next);
+    assert(want.b == 5);
+    want = atomic_load(&other);
+    assert(want.b == 8);
     a8 = 127;
     a8++;
     assert(a8 == -128 && a8-- == -128 && a8 == 127);
@@ -106,9 +124,6 @@ static void updates(void)
 
 /* ---- arguments ---- */
 
-typedef struct {
-    long a, b, c;
-} Large;
 typedef struct {
     double x;
     long n;
@@ -268,6 +283,11 @@ static void fields(void)
     assert(a.c == 0 && a.w == 0x8000000000000002ul && a.s == (1l << 58) - 1);
 }
 
+__attribute__((noinline)) static void sizes(char *p)
+{
+    assert(__builtin_object_size(p, 0) == SIZE_MAX && __builtin_object_size(p, 1) == SIZE_MAX);
+    assert(__builtin_object_size(p, 2) == 0 && __builtin_object_size(p, 3) == 0);
+}
 static void overflows(void)
 {
     long product, least = LONG_MIN, minus_one = -1;
@@ -279,9 +299,8 @@ static void overflows(void)
     assert(__builtin_sub_overflow(five_of, five_of + 1, &u) && u == UINT_MAX);
     assert(!__builtin_add_overflow(UINT_MAX - five_of, five_of, &u) && u == UINT_MAX);
     assert(__builtin_add_overflow(UINT_MAX, 1u, &u) && u == 0);
-    char text[10], *volatile p = text;
-    assert(__builtin_object_size(p, 0) == SIZE_MAX && __builtin_object_size(p, 1) == SIZE_MAX);
-    assert(__builtin_object_size(p, 2) == 0 && __builtin_object_size(p, 3) == 0);
+    char text[10];
+    sizes(text);
     double smallest = 5e-324;
     float small = 1e-40f;
     assert(isfinite(smallest) && !isnormal(smallest) && isfinite(-small) && !isnormal(small));
@@ -473,6 +492,9 @@ static void places(void)
     void *minus_one = (void *)-1;
     assert(minus_one != NULL && (intptr_t)minus_one == -1);
     char bytes[4];
+    uintptr_t low = (uintptr_t)&bytes[0], high = (uintptr_t)&bytes[3];
+    assert(low < high && low <= high && high > low && high >= low);
+    assert(!(low >= high) && !(low > high) && low <= low && low >= low);
     memset(bytes, 0x1ff, sizeof bytes);
     assert((unsigned char)bytes[0] == 0xff && bytes[3] == -1);
     memset(bytes + 1, 256 + 7, 2);

@@ -1,6 +1,6 @@
 //: expect bug
 //: options --all-errors
-//: errors 41
+//: errors 45
 // Each of these is wrong in a way that people seldom think of: the second factor, the 66th variable, the last operand.
 #include <heddle.h>
 #include <limits.h>
@@ -46,6 +46,8 @@ static void sums(int which)
     UNWRITTEN(unsigned, u)
     UNWRITTEN(float, f)
     UNWRITTEN(double, d)
+    if (which == 44)
+        sink = u % 7 ? 1 : 2;
     switch (which) {
     case 0:
         sink = three % (s | 1) ? 1 : 2;
@@ -94,8 +96,15 @@ static void sums(int which)
         break;
     }
 }
+typedef struct {
+    int all[2];
+    char tail[4];
+} Behind;
+static Behind behind, *const to_behind = &behind;
 static void arrays(int which)
 {
+    if (which == 43)
+        sink = to_behind->all[three - 1];
     int none = 0, expected = 0;
     Open *open = malloc(sizeof *open);
     switch (which) {
@@ -127,6 +136,10 @@ static void arrays(int which)
         break;
     }
 }
+static char *leave(char *p)
+{
+    return p;
+}
 static void copies(int which)
 {
     Wide *a = wide, *b = (Wide *)((long *)wide + 1);
@@ -142,7 +155,16 @@ static void copies(int which)
         memcpy(text, text + 1, 2 + three - 3 + (size_t)zero + 0 * strlen(text));
         break;
     }
-    sink = text[0];
+    char word[8] = "abcdefg", *into = leave(word);
+    switch (which) {
+    case 41:
+        memcpy(into, word + 1, 4);
+        break;
+    case 42:
+        memcpy(word + 1, into, 4);
+        break;
+    }
+    sink = text[0] + word[0];
 }
 static void constants(int which)
 {
@@ -244,7 +266,7 @@ static long ends(int which)
 }
 int main(void)
 {
-    int which = heddle_choose(0, 40);
+    int which = heddle_choose(0, 44);
     sums(which);
     arrays(which);
     copies(which);

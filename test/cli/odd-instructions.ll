@@ -791,6 +791,74 @@ define i64 @updates() {
   ret i64 %t15
 }
 
+@two = global i128 55340232221128654850
+
+; The second word counts.
+define i64 @wide_updates() {
+  %a = cmpxchg ptr @two, i128 36893488147419103234, i128 1 seq_cst seq_cst
+  %b = cmpxchg ptr @two, i128 55340232221128654849, i128 2 seq_cst seq_cst
+  %c = cmpxchg ptr @two, i128 55340232221128654850, i128 92233720368547758087 seq_cst seq_cst
+  %d = atomicrmw xchg ptr @two, i128 147573952589676412937 seq_cst
+  %e = load atomic i128, ptr @two seq_cst, align 16
+  %a1 = extractvalue { i128, i1 } %a, 1
+  %b1 = extractvalue { i128, i1 } %b, 1
+  %c1 = extractvalue { i128, i1 } %c, 1
+  %c0 = extractvalue { i128, i1 } %c, 0
+  %x = zext i1 %a1 to i64
+  %y = zext i1 %b1 to i64
+  %z = zext i1 %c1 to i64
+  %ch = lshr i128 %c0, 64
+  %dh = lshr i128 %d, 64
+  %eh = lshr i128 %e, 64
+  %t0 = trunc i128 %ch to i64
+  %t1 = trunc i128 %dh to i64
+  %t2 = trunc i128 %eh to i64
+  %t3 = trunc i128 %c0 to i64
+  %t4 = trunc i128 %d to i64
+  %t5 = trunc i128 %e to i64
+  %m0 = mul i64 %t0, 10
+  %s0 = add i64 %m0, %t1
+  %m1 = mul i64 %s0, 10
+  %s1 = add i64 %m1, %t2
+  %m2 = mul i64 %s1, 10
+  %s2 = add i64 %m2, %t3
+  %m3 = mul i64 %s2, 10
+  %s3 = add i64 %m3, %t4
+  %m4 = mul i64 %s3, 10
+  %s4 = add i64 %m4, %t5
+  %m5 = mul i64 %s4, 10
+  %s5 = add i64 %m5, %x
+  %m6 = mul i64 %s5, 10
+  %s6 = add i64 %m6, %y
+  %m7 = mul i64 %s6, 10
+  %s7 = add i64 %m7, %z
+  ret i64 %s7
+}
+
+define i64 @fits(i65 %a, i65 %b) {
+  %p = call { i65, i1 } @llvm.sadd.with.overflow.i65(i65 %a, i65 %b)
+  %q = call { i65, i1 } @llvm.umul.with.overflow.i65(i65 %a, i65 %b)
+  %r = call { i65, i1 } @llvm.ssub.with.overflow.i65(i65 %a, i65 %b)
+  %p1 = extractvalue { i65, i1 } %p, 1
+  %q1 = extractvalue { i65, i1 } %q, 1
+  %r1 = extractvalue { i65, i1 } %r, 1
+  %r0 = extractvalue { i65, i1 } %r, 0
+  %t = trunc i65 %r0 to i64
+  %x = zext i1 %p1 to i64
+  %y = zext i1 %q1 to i64
+  %z = zext i1 %r1 to i64
+  %m0 = mul i64 %t, 2
+  %s0 = add i64 %m0, %x
+  %m1 = mul i64 %s0, 2
+  %s1 = add i64 %m1, %y
+  %m2 = mul i64 %s1, 2
+  %s2 = add i64 %m2, %z
+  ret i64 %s2
+}
+declare { i65, i1 } @llvm.sadd.with.overflow.i65(i65, i65)
+declare { i65, i1 } @llvm.umul.with.overflow.i65(i65, i65)
+declare { i65, i1 } @llvm.ssub.with.overflow.i65(i65, i65)
+
 define i64 @counts(i8 %z, i16 %s, i64 %l) {
   %a = call i8 @llvm.ctlz.i8(i8 %z, i1 false)
   %b = call i16 @llvm.cttz.i16(i16 %s, i1 false)
@@ -971,115 +1039,135 @@ define i32 @main() {
   call void @check(i64 %r18, i64 681)
   %r19 = call i64 @icmp128(i128 -2, i128 -1)
   call void @check(i64 %r19, i64 818)
-  %r20 = call i64 @icmp128(i128 18446744073709551617, i128 18446744073709551618)
-  call void @check(i64 %r20, i64 818)
-  %r21 = call i64 @icmp128(i128 27670116110564327424, i128 18446744073709551617)
-  call void @check(i64 %r21, i64 206)
-  %r22 = call i64 @icmp128(i128 18446744073709551616, i128 1)
-  call void @check(i64 %r22, i64 206)
-  %r23 = call i64 @fcmp_double(double 0x3FF0000000000000, double 0x4000000000000000)
-  call void @check(i64 %r23, i64 61680)
-  %r24 = call i64 @fcmp_double(double 0x4000000000000000, double 0x4000000000000000)
-  call void @check(i64 %r24, i64 43690)
-  %r25 = call i64 @fcmp_double(double 0x4008000000000000, double 0x4000000000000000)
-  call void @check(i64 %r25, i64 52428)
-  %r26 = call i64 @fcmp_double(double 0x7FF8000000000000, double 0x3FF0000000000000)
-  call void @check(i64 %r26, i64 65280)
-  %r27 = call i64 @fcmp_double(double 0x3FF0000000000000, double 0x7FF8000000000000)
-  call void @check(i64 %r27, i64 65280)
-  %r28 = call i64 @fcmp_double(double 0x8000000000000000, double 0x0000000000000000)
-  call void @check(i64 %r28, i64 43690)
-  %r29 = call i64 @fcmp_double(double 0xFFF0000000000000, double 0x7FF0000000000000)
-  call void @check(i64 %r29, i64 61680)
-  %r30 = call i64 @fcmp_float(float 0x3FF0000000000000, float 0x4000000000000000)
-  call void @check(i64 %r30, i64 61680)
-  %r31 = call i64 @fcmp_float(float 0x4000000000000000, float 0x4000000000000000)
-  call void @check(i64 %r31, i64 43690)
-  %r32 = call i64 @fcmp_float(float 0x4008000000000000, float 0x4000000000000000)
-  call void @check(i64 %r32, i64 52428)
-  %r33 = call i64 @fcmp_float(float 0x7FF8000000000000, float 0x3FF0000000000000)
-  call void @check(i64 %r33, i64 65280)
-  %r34 = call i64 @fcmp_float(float 0x3FF0000000000000, float 0x7FF8000000000000)
-  call void @check(i64 %r34, i64 65280)
-  %r35 = call i64 @fcmp_float(float 0x8000000000000000, float 0x0000000000000000)
-  call void @check(i64 %r35, i64 43690)
-  %r36 = call i64 @fcmp_float(float 0xFFF0000000000000, float 0x7FF0000000000000)
-  call void @check(i64 %r36, i64 61680)
-  %r37 = call i64 @arith5(i5 -3, i5 2, i5 4)
-  call void @check(i64 %r37, i64 -919253610005309057)
-  %r38 = call i64 @arith5(i5 -16, i5 3, i5 1)
-  call void @check(i64 %r38, i64 8524451991807850714)
-  %r39 = call i64 @arith5(i5 15, i5 -2, i5 2)
-  call void @check(i64 %r39, i64 -8586621338102705587)
-  %r40 = call i64 @arith5(i5 -15, i5 15, i5 0)
-  call void @check(i64 %r40, i64 50022966818444296)
-  %r41 = call i64 @arith12(i12 -3, i12 2, i12 11)
-  call void @check(i64 %r41, i64 -865528355949260417)
-  %r42 = call i64 @arith12(i12 -2048, i12 3, i12 1)
-  call void @check(i64 %r42, i64 7502040143930202862)
-  %r43 = call i64 @arith12(i12 2047, i12 -2, i12 2)
-  call void @check(i64 %r43, i64 -9213182556042476859)
-  %r44 = call i64 @arith12(i12 -2047, i12 2047, i12 0)
-  call void @check(i64 %r44, i64 50022906706879480)
-  %r45 = call i64 @arith33(i33 -3, i33 2, i33 32)
-  call void @check(i64 %r45, i64 -1886656987956391553)
-  %r46 = call i64 @arith33(i33 -4294967296, i33 3, i33 1)
-  call void @check(i64 %r46, i64 7978481466013302618)
-  %r47 = call i64 @arith33(i33 4294967295, i33 -2, i33 2)
-  call void @check(i64 %r47, i64 -2006054174909169979)
-  %r48 = call i64 @arith33(i33 -4294967295, i33 4294967295, i33 0)
-  call void @check(i64 %r48, i64 -77032743828366344)
-  %r49 = call i64 @arith48(i48 -3, i48 2, i48 47)
-  call void @check(i64 %r49, i64 4574714901890191743)
-  %r50 = call i64 @arith48(i48 -140737488355328, i48 3, i48 1)
-  call void @check(i64 %r50, i64 -6230686879158543634)
-  %r51 = call i64 @arith48(i48 140737488355327, i48 -2, i48 2)
-  call void @check(i64 %r51, i64 -2436074514709643579)
-  %r52 = call i64 @arith48(i48 -140737488355327, i48 140737488355327, i48 0)
-  call void @check(i64 %r52, i64 5652641641229016056)
-  %r53 = call i64 @arith63(i63 -3, i63 2, i63 62)
-  call void @check(i64 %r53, i64 -919676643501813377)
-  %r54 = call i64 @arith63(i63 -4611686018427387904, i63 3, i63 1)
-  call void @check(i64 %r54, i64 2286754418391170906)
-  %r55 = call i64 @arith63(i63 4611686018427387903, i63 -2, i63 2)
-  call void @check(i64 %r55, i64 -30096782531133755)
-  %r56 = call i64 @arith63(i63 -4611686018427387903, i63 4611686018427387903, i63 0)
-  call void @check(i64 %r56, i64 4661708985719151608)
-  %r57 = call i64 @convert(i1 1, i7 -3, double -5.5)
-  call void @check(i64 %r57, i64 -4251049)
-  %r58 = call i64 @convert(i1 0, i7 63, double 7.25)
-  call void @check(i64 %r58, i64 59032070)
-  %r59 = call i64 @parts(i32 1, i64 2, i1 1)
-  call void @check(i64 %r59, i64 7836270)
-  %r60 = call i64 @parts(i32 1, i64 2, i1 0)
-  call void @check(i64 %r60, i64 7836290)
-  %r61 = call i64 @turn(i64 1)
-  call void @check(i64 %r61, i64 12311)
-  %r62 = call i64 @turn(i64 2)
-  call void @check(i64 %r62, i64 23111)
-  %r63 = call i64 @turn(i64 5)
-  call void @check(i64 %r63, i64 23111)
-  %r64 = call i64 @memory(i8 -1, i16 1)
-  call void @check(i64 %r64, i64 72049897397813290)
-  %r65 = call i64 @updates()
-  call void @check(i64 %r65, i64 647834759127466430)
-  %r66 = call i64 @counts(i8 0, i16 0, i64 -1)
-  call void @check(i64 %r66, i64 522650420053128182)
-  %r67 = call i64 @counts(i8 1, i16 -32768, i64 8)
-  call void @check(i64 %r67, i64 457607220053128182)
-  %r68 = call i64 @choose(i33 -4294967296, ptr @ten)
-  call void @check(i64 %r68, i64 1)
-  %r69 = call i64 @choose(i33 -1, ptr @ten)
-  call void @check(i64 %r69, i64 20)
-  %r70 = call i64 @choose(i33 4294967295, ptr @ten)
-  call void @check(i64 %r70, i64 3)
-  %r71 = call i64 @choose(i33 0, ptr @ten)
-  call void @check(i64 %r71, i64 4)
-  %r72 = call i64 @fields(i96 -5, i96 -39614081257132168796771975165, i128 -1180591620717411303424)
-  call void @check(i64 %r72, i64 288229852867136455)
-  %r73 = call i64 @fields(i96 1208925819614629174706183, i96 1208925819614629174706183, i128 170141183460469231731687303715884105719)
-  call void @check(i64 %r73, i64 147620669827347720)
-  %r74 = call i64 @fields(i96 18446744073709551617, i96 36893488147419103233, i128 12345678901234567890123)
-  call void @check(i64 %r74, i64 6668317310184524803)
+  %r20 = call i64 @icmp128(i128 129127208515966861317, i128 5)
+  call void @check(i64 %r20, i64 206)
+  %r21 = call i64 @icmp128(i128 5, i128 129127208515966861317)
+  call void @check(i64 %r21, i64 818)
+  %r22 = call i64 @icmp128(i128 18446744073709551617, i128 18446744073709551618)
+  call void @check(i64 %r22, i64 818)
+  %r23 = call i64 @icmp128(i128 27670116110564327424, i128 18446744073709551617)
+  call void @check(i64 %r23, i64 206)
+  %r24 = call i64 @icmp128(i128 18446744073709551616, i128 1)
+  call void @check(i64 %r24, i64 206)
+  %r25 = call i64 @fcmp_double(double 0x3FF0000000000000, double 0x4000000000000000)
+  call void @check(i64 %r25, i64 61680)
+  %r26 = call i64 @fcmp_double(double 0x4000000000000000, double 0x4000000000000000)
+  call void @check(i64 %r26, i64 43690)
+  %r27 = call i64 @fcmp_double(double 0x4008000000000000, double 0x4000000000000000)
+  call void @check(i64 %r27, i64 52428)
+  %r28 = call i64 @fcmp_double(double 0x7FF8000000000000, double 0x3FF0000000000000)
+  call void @check(i64 %r28, i64 65280)
+  %r29 = call i64 @fcmp_double(double 0x3FF0000000000000, double 0x7FF8000000000000)
+  call void @check(i64 %r29, i64 65280)
+  %r30 = call i64 @fcmp_double(double 0x8000000000000000, double 0x0000000000000000)
+  call void @check(i64 %r30, i64 43690)
+  %r31 = call i64 @fcmp_double(double 0xFFF0000000000000, double 0x7FF0000000000000)
+  call void @check(i64 %r31, i64 61680)
+  %r32 = call i64 @fcmp_float(float 0x3FF0000000000000, float 0x4000000000000000)
+  call void @check(i64 %r32, i64 61680)
+  %r33 = call i64 @fcmp_float(float 0x4000000000000000, float 0x4000000000000000)
+  call void @check(i64 %r33, i64 43690)
+  %r34 = call i64 @fcmp_float(float 0x4008000000000000, float 0x4000000000000000)
+  call void @check(i64 %r34, i64 52428)
+  %r35 = call i64 @fcmp_float(float 0x7FF8000000000000, float 0x3FF0000000000000)
+  call void @check(i64 %r35, i64 65280)
+  %r36 = call i64 @fcmp_float(float 0x3FF0000000000000, float 0x7FF8000000000000)
+  call void @check(i64 %r36, i64 65280)
+  %r37 = call i64 @fcmp_float(float 0x8000000000000000, float 0x0000000000000000)
+  call void @check(i64 %r37, i64 43690)
+  %r38 = call i64 @fcmp_float(float 0xFFF0000000000000, float 0x7FF0000000000000)
+  call void @check(i64 %r38, i64 61680)
+  %r39 = call i64 @arith5(i5 -3, i5 2, i5 4)
+  call void @check(i64 %r39, i64 -919253610005309057)
+  %r40 = call i64 @arith5(i5 -16, i5 3, i5 1)
+  call void @check(i64 %r40, i64 8524451991807850714)
+  %r41 = call i64 @arith5(i5 15, i5 -2, i5 2)
+  call void @check(i64 %r41, i64 -8586621338102705587)
+  %r42 = call i64 @arith5(i5 -15, i5 15, i5 0)
+  call void @check(i64 %r42, i64 50022966818444296)
+  %r43 = call i64 @arith12(i12 -3, i12 2, i12 11)
+  call void @check(i64 %r43, i64 -865528355949260417)
+  %r44 = call i64 @arith12(i12 -2048, i12 3, i12 1)
+  call void @check(i64 %r44, i64 7502040143930202862)
+  %r45 = call i64 @arith12(i12 2047, i12 -2, i12 2)
+  call void @check(i64 %r45, i64 -9213182556042476859)
+  %r46 = call i64 @arith12(i12 -2047, i12 2047, i12 0)
+  call void @check(i64 %r46, i64 50022906706879480)
+  %r47 = call i64 @arith33(i33 -3, i33 2, i33 32)
+  call void @check(i64 %r47, i64 -1886656987956391553)
+  %r48 = call i64 @arith33(i33 -4294967296, i33 3, i33 1)
+  call void @check(i64 %r48, i64 7978481466013302618)
+  %r49 = call i64 @arith33(i33 4294967295, i33 -2, i33 2)
+  call void @check(i64 %r49, i64 -2006054174909169979)
+  %r50 = call i64 @arith33(i33 -4294967295, i33 4294967295, i33 0)
+  call void @check(i64 %r50, i64 -77032743828366344)
+  %r51 = call i64 @arith48(i48 -3, i48 2, i48 47)
+  call void @check(i64 %r51, i64 4574714901890191743)
+  %r52 = call i64 @arith48(i48 -140737488355328, i48 3, i48 1)
+  call void @check(i64 %r52, i64 -6230686879158543634)
+  %r53 = call i64 @arith48(i48 140737488355327, i48 -2, i48 2)
+  call void @check(i64 %r53, i64 -2436074514709643579)
+  %r54 = call i64 @arith48(i48 -140737488355327, i48 140737488355327, i48 0)
+  call void @check(i64 %r54, i64 5652641641229016056)
+  %r55 = call i64 @arith63(i63 -3, i63 2, i63 62)
+  call void @check(i64 %r55, i64 -919676643501813377)
+  %r56 = call i64 @arith63(i63 -4611686018427387904, i63 3, i63 1)
+  call void @check(i64 %r56, i64 2286754418391170906)
+  %r57 = call i64 @arith63(i63 4611686018427387903, i63 -2, i63 2)
+  call void @check(i64 %r57, i64 -30096782531133755)
+  %r58 = call i64 @arith63(i63 -4611686018427387903, i63 4611686018427387903, i63 0)
+  call void @check(i64 %r58, i64 4661708985719151608)
+  %r59 = call i64 @convert(i1 1, i7 -3, double -5.5)
+  call void @check(i64 %r59, i64 -4251049)
+  %r60 = call i64 @convert(i1 0, i7 63, double 7.25)
+  call void @check(i64 %r60, i64 59032070)
+  %r61 = call i64 @parts(i32 1, i64 2, i1 1)
+  call void @check(i64 %r61, i64 7836270)
+  %r62 = call i64 @parts(i32 1, i64 2, i1 0)
+  call void @check(i64 %r62, i64 7836290)
+  %r63 = call i64 @turn(i64 1)
+  call void @check(i64 %r63, i64 12311)
+  %r64 = call i64 @turn(i64 2)
+  call void @check(i64 %r64, i64 23111)
+  %r65 = call i64 @turn(i64 5)
+  call void @check(i64 %r65, i64 23111)
+  %r66 = call i64 @memory(i8 -1, i16 1)
+  call void @check(i64 %r66, i64 72049897397813290)
+  %r67 = call i64 @updates()
+  call void @check(i64 %r67, i64 647834759127466430)
+  %r68 = call i64 @wide_updates()
+  call void @check(i64 %r68, i64 358279001)
+  %r69 = call i64 @fits(i65 18446744073709551615, i65 1)
+  call void @check(i64 %r69, i64 -12)
+  %r70 = call i64 @fits(i65 -18446744073709551616, i65 1)
+  call void @check(i64 %r70, i64 -7)
+  %r71 = call i64 @fits(i65 9223372036854775808, i65 4)
+  call void @check(i64 %r71, i64 -30)
+  %r72 = call i64 @fits(i65 -18446744073709551616, i65 -1)
+  call void @check(i64 %r72, i64 14)
+  %r73 = call i64 @fits(i65 1099511627776, i65 33554432)
+  call void @check(i64 %r73, i64 8795824586754)
+  %r74 = call i64 @fits(i65 1099511627776, i65 16777216)
+  call void @check(i64 %r74, i64 8795958804480)
+  %r75 = call i64 @fits(i65 -1, i65 -1)
+  call void @check(i64 %r75, i64 2)
+  %r76 = call i64 @counts(i8 0, i16 0, i64 -1)
+  call void @check(i64 %r76, i64 522650420053128182)
+  %r77 = call i64 @counts(i8 1, i16 -32768, i64 8)
+  call void @check(i64 %r77, i64 457607220053128182)
+  %r78 = call i64 @choose(i33 -4294967296, ptr @ten)
+  call void @check(i64 %r78, i64 1)
+  %r79 = call i64 @choose(i33 -1, ptr @ten)
+  call void @check(i64 %r79, i64 20)
+  %r80 = call i64 @choose(i33 4294967295, ptr @ten)
+  call void @check(i64 %r80, i64 3)
+  %r81 = call i64 @choose(i33 0, ptr @ten)
+  call void @check(i64 %r81, i64 4)
+  %r82 = call i64 @fields(i96 -5, i96 -39614081257132168796771975165, i128 -1180591620717411303424)
+  call void @check(i64 %r82, i64 288229852867136455)
+  %r83 = call i64 @fields(i96 1208925819614629174706183, i96 1208925819614629174706183, i128 170141183460469231731687303715884105719)
+  call void @check(i64 %r83, i64 147620669827347720)
+  %r84 = call i64 @fields(i96 18446744073709551617, i96 36893488147419103233, i128 12345678901234567890123)
+  call void @check(i64 %r84, i64 6668317310184524803)
   ret i32 0
 }
