@@ -210,69 +210,27 @@ static void through_function(void)
     go(NULL);
     LOOK(x);
 }
+static void of_array(void)
+{
+    of_array_with_length(2);
+}
+static void of_parameter(void)
+{
+    by_parameter(0);
+}
+static void (*const ways[])(void) = {by_store,        by_exchange,
+                                     by_compare,      by_number,
+                                     by_argument,     of_member,
+                                     of_element,      by_choice,
+                                     by_struct,       by_result,
+                                     by_ellipsis,     by_copy,
+                                     of_thread_local, member_of_thread_local,
+                                     by_pointer,      of_literal,
+                                     of_array,        nested,
+                                     of_parameter,    through_function};
+
 int main(void)
 {
-    switch (heddle_choose(0, 19)) {
-    case 0:
-        by_store();
-        break;
-    case 1:
-        by_exchange();
-        break;
-    case 2:
-        by_compare();
-        break;
-    case 3:
-        by_number();
-        break;
-    case 4:
-        by_argument();
-        break;
-    case 5:
-        of_member();
-        break;
-    case 6:
-        of_element();
-        break;
-    case 7:
-        by_choice();
-        break;
-    case 8:
-        by_struct();
-        break;
-    case 9:
-        by_result();
-        break;
-    case 10:
-        by_ellipsis();
-        break;
-    case 11:
-        by_copy();
-        break;
-    case 12:
-        of_thread_local();
-        break;
-    case 13:
-        member_of_thread_local();
-        break;
-    case 14:
-        by_pointer();
-        break;
-    case 15:
-        of_literal();
-        break;
-    case 16:
-        of_array_with_length(2);
-        break;
-    case 17:
-        nested();
-        break;
-    case 18:
-        by_parameter(0);
-        break;
-    case 19:
-        through_function();
-        break;
-    }
+    ways[heddle_choose(0, 19)]();
     return 0;
 }

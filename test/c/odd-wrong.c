@@ -31,7 +31,7 @@ static int sink, zero, three = 3;
 static double real;
 static long least = LONG_MIN;
 static Closed closed, rows[2];
-static Middle middle, *const to_middle = &middle;
+static Middle middle, *to_middle = &middle;
 static Wide wide[2];
 
 /* Never written, and no constant that the compiler could see. */
@@ -100,7 +100,7 @@ typedef struct {
     int all[2];
     char tail[4];
 } Behind;
-static Behind behind, *const to_behind = &behind;
+static Behind behind, *to_behind = &behind;
 static void arrays(int which)
 {
     if (which == 43)
@@ -158,10 +158,10 @@ static void copies(int which)
     char word[8] = "abcdefg", *into = leave(word);
     switch (which) {
     case 41:
-        memcpy(into, word + 1, 4);
+        __builtin_memcpy(into, word + 1, 4);
         break;
     case 42:
-        memcpy(word + 1, into, 4);
+        __builtin_memcpy(word + 1, into, 4);
         break;
     }
     sink = text[0] + word[0];

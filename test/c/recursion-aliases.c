@@ -7,7 +7,7 @@ static int down(int n);
 static int first(int n), third(int n);
 static int other(int n) __attribute__((alias("down")));
 static int (*const table[2])(int) = {third, third};
-static struct {
+static const struct {
     int n;
     int (*f)(int);
 } row[2] = {{1, third}, {2, first}};

@@ -239,8 +239,7 @@ static void absolute(Func *f, const Call *call)
     func_emit(f, (Instr){.op = OP_BRANCH, .a = negative, .target = negate, .other = done});
     func_place(f, negate);
     bool wraps = type.kind == TYPE_SIGNED && LLVMIsNull(call->args[1]);
-    if (type.kind == TYPE_SIGNED && !wraps && f->u->options->undefined &&
-        !func_is_lib(f->function))
+    if (type.kind == TYPE_SIGNED && !wraps && f->u->options->undefined && !func_is_lib(f->function))
         check_least(f, type, dst);
     func_emit(f, (Instr){.op = OP_NEG, .type = type, .dst = dst, .a = dst});
     func_place(f, done);

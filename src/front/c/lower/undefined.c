@@ -214,8 +214,7 @@ void undefined_check_amount(Func *f, LLVMValueRef i)
                              .dst = none,
                              .a = func_leaf(f, wide, 1, type),
                              .b = build_constant(f->b, 0)});
-        func_emit(
-            f, (Instr){.op = OP_AND, .type = TYPE_U1, .dst = fits, .a = fits, .b = none});
+        func_emit(f, (Instr){.op = OP_AND, .type = TYPE_U1, .dst = fits, .a = fits, .b = none});
     }
     func_emit(f, (Instr){.op = OP_BRANCH, .a = fits, .target = good, .other = bad});
     func_place(f, bad);
