@@ -158,12 +158,22 @@ static void store_variadic(Func *f, const Call *call, unsigned n, LLVMTypeRef by
     vec_free(&leaves);
 }
 
+/* A multiple of what x86-64 puts an argument of this type at, if that is on the stack. */
+static uint64_t stack_align(Unit *u, LLVMTypeRef type, LLVMValueRef call, unsigned n)
+{
+    LLVMAttributeRef align =
+        call ? LLVMGetCallSiteEnumAttribute(call, n + 1, attribute("align")) : NULL;
+    if (align && byval_type(call, n))
+        return LLVMGetEnumAttributeValue(align);
+    return u->program->pointer_bytes == 4 ? 4 : LLVMABIAlignmentOfType(u->data, type);
+}
+
 /* The offset of the next argument. */
-static uint64_t next_place(Unit *u, Registers *r, LLVMTypeRef type, bool byval)
+static uint64_t next_place(Unit *u, Registers *r, LLVMTypeRef type, bool byval, uint64_t align)
 {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     uint64_t word = u->program->pointer_bytes, words = round_up(type_size(u, type), word) / word;
-    uint64_t at = r->memory * word + (word == 4 ? 0 : MEMORY_AT);
+    uint64_t at;
     bool in_register = !byval && word == 8;
     bool is_float = kind == LLVMHalfTypeKind || kind == LLVMFloatTypeKind ||
                     kind == LLVMDoubleTypeKind || kind == LLVMVectorTypeKind;
@@ -174,6 +184,8 @@ static uint64_t next_place(Unit *u, Registers *r, LLVMTypeRef type, bool byval)
         at = word * r->general;
         r->general += words;
     } else {
+        r->memory = round_up(r->memory, align > word ? align / word : 1);
+        at = r->memory * word + (word == 4 ? 0 : MEMORY_AT);
         r->memory += words;
     }
     return at;
@@ -188,7 +200,7 @@ Registers call_registers(Unit *u, LLVMTypeRef function, LLVMValueRef definition,
     for (unsigned n = 0; n < count; n++) {
         bool byval = definition ? LLVMGetEnumAttributeAtIndex(definition, n + 1, kind) != NULL
                                 : call && byval_type(call, n);
-        next_place(u, &r, types[n], byval);
+        next_place(u, &r, types[n], byval, 1);
     }
     r.memory = 0;
     return r;
@@ -210,7 +222,8 @@ static void add_variadic(Func *f, const Call *call, LLVMTypeRef function, Argume
         for (unsigned n = first; n < call->count; n++) {
             LLVMTypeRef byval = call->result ? byval_type(call->result, n) : NULL;
             LLVMTypeRef type = byval ? byval : LLVMTypeOf(call->args[n]);
-            uint64_t at = next_place(u, &r, type, byval != NULL);
+            uint64_t align = stack_align(u, type, call->result, n);
+            uint64_t at = next_place(u, &r, type, byval != NULL, align);
             uint64_t end = at + round_up(type_size(u, type), u->program->pointer_bytes);
             if (storing)
                 store_variadic(f, call, n, byval, object, at);

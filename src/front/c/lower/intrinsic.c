@@ -89,6 +89,18 @@ static void thread_local_address(Func *f, const Call *call)
     global_local_address(f->u, f->b, call->args[0], func_result(f, call->result, TYPE_POINTER));
 }
 
+/* So va_arg rounds up where a number of 128 bits begins. */
+static void mask_pointer(Func *f, const Call *call)
+{
+    Ref pointer = func_use(f, call->args[0], TYPE_POINTER);
+    Ref mask = func_use(f, call->args[1], TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_AND,
+                         .type = TYPE_POINTER,
+                         .dst = func_result(f, call->result, TYPE_POINTER),
+                         .a = pointer,
+                         .b = mask});
+}
+
 /* Variadic functions.  The va_list of x86-64 says how many registers are used up, and where the
  * others and the stack are; that of i386 is a pointer to the stack. */
 
@@ -198,7 +210,7 @@ static void with_overflow(Func *f, const Call *call)
     func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = pair, .count = 2});
 }
 
-/* The least number has no absolute value. */
+/* The least number has no absolute value, unless numbers wrap around (-fwrapv). */
 static void check_least(Func *f, Type type, Ref number)
 {
     Label good = build_label(f->b), bad = build_label(f->b);
@@ -226,7 +238,8 @@ static void absolute(Func *f, const Call *call)
     func_emit(f, (Instr){.op = OP_LT, .type = type, .dst = negative, .a = dst, .b = zero});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = negative, .target = negate, .other = done});
     func_place(f, negate);
-    if (type.kind == TYPE_SIGNED && f->u->options->undefined && !func_is_lib(f->function))
+    bool wraps = type.kind == TYPE_SIGNED && LLVMIsNull(call->args[1]);
+    if (type.kind == TYPE_SIGNED && !wraps && f->u->options->undefined && !func_is_lib(f->function))
         check_least(f, type, dst);
     func_emit(f, (Instr){.op = OP_NEG, .type = type, .dst = dst, .a = dst});
     func_place(f, done);
@@ -408,6 +421,7 @@ static const Intrinsic table[] = {
     {"llvm.objectsize.", object_size},
     {"llvm.prefetch", nothing},
     {"llvm.ptr.annotation", first_argument},
+    {"llvm.ptrmask.", mask_pointer},
     {"llvm.returnaddress", null_pointer},
     {"llvm.sadd.with.overflow.", with_overflow},
     {"llvm.smul.with.overflow.", with_overflow},

@@ -58,6 +58,8 @@ static void set_cell(Assembly *a, unsigned cell, LLVMValueRef value)
              has = old ? assembly_bits(a, LLVMTypeOf(old)) : bits;
     if (cell >= NAMED)
         has = assembly_bits(a, a->operands[cell - NAMED].type);
+    else if (bits == 32)
+        has = 8 * LLVMPointerSize(a->u->data);
     if (has <= bits) {
         a->cells[cell] = value;
         return;
@@ -341,7 +343,6 @@ static void look(Assembly *a, const Statement *s)
         return;
     }
     set_flags(a, LLVMBuildSub(a->build, x, b, ""), LLVMBuildICmp(a->build, LLVMIntULT, x, b, ""));
-    a->sign = NULL; /* of a difference that may overflow */
 }
 
 static bool run_fence(Assembly *a, const Statement *s)

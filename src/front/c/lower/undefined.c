@@ -55,7 +55,7 @@ static LLVMValueRef wide_amount(LLVMValueRef i)
         strncmp(LLVMGetValueName2(amount, &len), "sh_prom", 7) != 0)
         return NULL;
     LLVMValueRef wide = LLVMGetOperand(amount, 0);
-    return type_scalar(LLVMTypeOf(wide)).kind == TYPE_VOID ? NULL : wide;
+    return type_scalar(LLVMTypeOf(wide)).kind == TYPE_VOID && !wide_is(wide) ? NULL : wide;
 }
 
 /* Arrays. */
@@ -198,14 +198,24 @@ void undefined_check_amount(Func *f, LLVMValueRef i)
         f->u->options->undefined && !func_is_lib(f->function) ? wide_amount(i) : NULL;
     if (!wide)
         return;
-    Type type = {TYPE_UNSIGNED, type_scalar(LLVMTypeOf(wide)).bits};
-    Ref fits = func_temporary(f, TYPE_U1), amount = func_use(f, wide, type);
+    bool two = wide_is(wide); /* 128 bits: the upper word must be 0 */
+    Type type = {TYPE_UNSIGNED, two ? 64 : type_scalar(LLVMTypeOf(wide)).bits};
+    Ref fits = func_temporary(f, TYPE_U1), amount = func_leaf(f, wide, 0, type);
     Label good = build_label(f->b), bad = build_label(f->b);
     func_emit(f, (Instr){.op = OP_LT,
                          .type = type,
                          .dst = fits,
                          .a = amount,
                          .b = func_constant(f, type, type_scalar(LLVMTypeOf(i)).bits)});
+    if (two) {
+        Ref none = func_temporary(f, TYPE_U1);
+        func_emit(f, (Instr){.op = OP_EQ,
+                             .type = type,
+                             .dst = none,
+                             .a = func_leaf(f, wide, 1, type),
+                             .b = build_constant(f->b, 0)});
+        func_emit(f, (Instr){.op = OP_AND, .type = TYPE_U1, .dst = fits, .a = fits, .b = none});
+    }
     func_emit(f, (Instr){.op = OP_BRANCH, .a = fits, .target = good, .other = bad});
     func_place(f, bad);
     func_fail(f, ERR_SHIFT, "shift by a negative number, or by all bits or more");

@@ -194,7 +194,9 @@ Ref wide_constant(Func *f, LLVMValueRef value, unsigned k, Type want)
 {
     Words words = constant_words(f, value);
     Ref word = k ? words.high : words.low;
-    return want.kind == TYPE_PTR ? func_convert(f, word, low_type, want) : word;
+    if (want.kind == TYPE_PTR)
+        return func_convert(f, word, low_type, want);
+    return func_constant(f, want, f->b->program->constants.at[~word]);
 }
 
 /* Does the instruction leave nothing in that word? */
