@@ -53,7 +53,6 @@ static void last_case(void)
     assert((r == 4) == (n != 0 && n != 4 && n != 9));
     assert(r != (bad() ? 4 : 5));
 }
-
 static void case_last(void)
 {
     int n = any(-2, 9), r = 0;
@@ -66,19 +65,16 @@ static void case_last(void)
     }
     assert(r != 3);
 }
-
 static void ends_of_choice(void)
 {
     int n = any(-3, 4);
     assert(n >= -3 && n < (bad() ? 4 : 5));
 }
-
 static void low_end(void)
 {
     int n = any(-3, 4);
     assert(n <= 4 && n > (bad() ? -3 : -4));
 }
-
 static void loops(void)
 {
     int n = any(0, 2), count = 0;
@@ -88,7 +84,6 @@ static void loops(void)
     assert(count == 5 * n);
     assert(count != (bad() ? 10 : 9));
 }
-
 static void after_loop(void)
 {
     int n = any(0, 6), count = 0;
@@ -96,7 +91,6 @@ static void after_loop(void)
         count++;
     assert(count != (bad() ? 6 : 7));
 }
-
 static void two_targets(void)
 {
     int a = 1, b = 2, c = 3, n = any(0, 2);
@@ -105,14 +99,12 @@ static void two_targets(void)
     assert(a + b + c == 12 - n + (n == 0 && 0));
     assert((bad() ? c : 3) == 3);
 }
-
 static void inside(void)
 {
     uint32_t w = (uint32_t)any(0, 3) << 8 | 5;
     unsigned char *p = (unsigned char *)&w;
     assert(p[0] == 5 && p[1] < (bad() ? 3 : 4) && p[2] == 0);
 }
-
 static void cleared(void)
 {
     int a[4], n = any(0, 3);
@@ -121,7 +113,6 @@ static void cleared(void)
     memset(a, 0, bad() ? 12 : 16);
     assert(a[n] == 0);
 }
-
 static void ends_of_heap(void)
 {
     char *p = malloc(4);
@@ -130,7 +121,6 @@ static void ends_of_heap(void)
         p[n] = 1;
     free(p);
 }
-
 static void before_heap(void)
 {
     char *p = malloc(4);
@@ -139,7 +129,6 @@ static void before_heap(void)
         p[n] = 1;
     free(p);
 }
-
 static void freed_perhaps(void)
 {
     int *p = malloc(4), n = any(0, 2);
@@ -153,7 +142,6 @@ static void freed_perhaps(void)
     if (n != 2)
         free(p);
 }
-
 static void freed_twice(void)
 {
     int *p = malloc(4), n = any(0, 2);
@@ -162,14 +150,12 @@ static void freed_twice(void)
     if (n != (bad() ? 1 : 2))
         free(p);
 }
-
 static void freed_inside(void)
 {
     char *p = malloc(4);
     if (p)
         free(p + any(0, bad()));
 }
-
 static void freed_global(void)
 {
     int *p = malloc(4), n = any(0, 1);
@@ -177,7 +163,6 @@ static void freed_global(void)
         p = &x;
     free(p);
 }
-
 static void freed_local(void)
 {
     int here = 1, *p = malloc(4);
@@ -185,14 +170,12 @@ static void freed_local(void)
         p = &here;
     free(p);
 }
-
 static void null_perhaps(void)
 {
     int a = 1, *p = any(0, 1) ? &a : 0;
     if (p || bad())
         *p = 2;
 }
-
 static int twice(int n)
 {
     return 2 * n;
@@ -205,32 +188,27 @@ static long third(long n)
 {
     return n;
 }
-
 static void pointers_to_code(void)
 {
     int (*table[3])(int) = {twice, thrice, bad() ? (int (*)(int))third : twice};
     int n = any(0, 2);
     assert(table[n](2) >= 2);
 }
-
 static void no_code(void)
 {
     int (*to)(int) = any(0, 1) ? twice : bad() ? 0 : thrice;
     assert(to(1) > 1);
 }
-
 static int sum(int n)
 {
     return n ? n + sum(n - 1) : 0;
 }
-
 static void recursion(void)
 {
     int n = any(0, 6);
     assert(2 * sum(n) == n * (n + 1));
     assert(sum(n) != (bad() ? 21 : 20));
 }
-
 static void ordered(void)
 {
     int a[3], *p = a + any(0, 2), *q = a + 1;
@@ -241,13 +219,11 @@ static void ordered(void)
     else
         assert(p - q == (bad() ? 2 : 1));
 }
-
 static void constant(void)
 {
     int a = 0, *p = any(0, 1) && bad() ? (int *)&fixed[1] : &a;
     *p = 1;
 }
-
 static void constant_local(void)
 {
     const int here = any(3, 4);
@@ -255,7 +231,6 @@ static void constant_local(void)
     *p = 1;
     assert(here >= 3);
 }
-
 static void unwritten(void)
 {
     int *p = malloc(8), n = any(0, 1);
@@ -267,7 +242,6 @@ static void unwritten(void)
     assert(p[1] == 2);
     free(p);
 }
-
 static void crooked(void)
 {
     static char bytes[12];
@@ -276,14 +250,12 @@ static void crooked(void)
     int *to = (int *)(p + 4 + (n && bad() ? 2 : 0));
     *to = 1;
 }
-
 static void truths(void)
 {
     _Bool b[2] = {any(0, 1) == 1, any(0, 1) == 0};
     unsigned char *p = (unsigned char *)b;
     assert(p[0] <= 1 && p[1] <= 1 && (p[0] == b[0]) && (!bad() || p[0] + p[1] < 2));
 }
-
 static void widths(void)
 {
     int n = any(-200, 200);
@@ -294,27 +266,23 @@ static void widths(void)
     assert((s > 32767) == (n < 0));
     assert(l * 3 > (bad() ? -600 : -601));
 }
-
 static void divides(void)
 {
     int n = any(-2, 2);
     if (bad() ? n != 1 : n != 0)
         assert(4 / n * n + 4 % n == 4);
 }
-
 static void shifts(void)
 {
     int n = any(0, bad() ? 32 : 31);
     assert((1u << n) != 0);
 }
-
 static void overflows(void)
 {
     int n = any(INT32_MAX - 3, INT32_MAX);
     if (n < INT32_MAX || bad())
         assert(n + 1 > n);
 }
-
 static void sides(void)
 {
     int n = any(0, 3), r = 0;
@@ -325,13 +293,11 @@ static void sides(void)
     assert(r == n);
     assert(r != (bad() ? 3 : 4));
 }
-
 static void large_choice(void)
 {
     long long n = heddle_choose(0, 1LL << 40);
     assert(n != (bad() ? (1LL << 40) - 1 : (1LL << 40) + 1));
 }
-
 static void sizes(void)
 {
     int n = any(0, 1), count = 0;
@@ -343,7 +309,6 @@ static void sizes(void)
     }
     assert(count <= 2);
 }
-
 static void names_of_inputs(void)
 {
     int a = any(0, 5), b = any(0, 5);
@@ -355,554 +320,7 @@ static void names_of_inputs(void)
     assert(y == (bad() ? 1 : a == b));
 }
 
-/* ---- two threads ---- */
-
-static pthread_t start(void *(*run)(void *), void *argument)
-{
-    pthread_t t;
-    pthread_create(&t, 0, run, argument);
-    return t;
-}
-static void both(void *(*a)(void *), void *(*b)(void *))
-{
-    pthread_t s = start(a, (void *)0), t = start(b, (void *)1);
-    pthread_join(s, 0);
-    pthread_join(t, 0);
-}
-
-static void *add_one(void *arg)
-{
-    pthread_mutex_lock(&one);
-    x++;
-    pthread_mutex_unlock(&one);
-    return arg;
-}
-static void *add_bare(void *arg)
-{
-    int now = __atomic_load_n(&x, __ATOMIC_SEQ_CST);
-    __atomic_store_n(&x, now + 1, __ATOMIC_SEQ_CST);
-    return arg;
-}
-static void counted(void)
-{
-    both(add_one, add_one);
-    assert(x == 2 - bad() * 0);
-    assert(!bad() || x != 2);
-}
-static int trail, wrong_trail;
-static void *leave_trail(void *arg)
-{
-    pthread_mutex_lock(&one);
-    trail = 10 * trail + (arg == &x ? 1 : arg == &y ? 2 : 3);
-    int now = trail;
-    pthread_mutex_unlock(&one);
-    assert(now != wrong_trail);
-    return arg;
-}
-static void trails(int wrong)
-{
-    wrong_trail = bad() ? wrong : wrong + 300;
-    start(leave_trail, &x), start(leave_trail, &y), start(leave_trail, &flag);
-}
-static void trail_123(void)
-{
-    trails(123);
-}
-static void trail_132(void)
-{
-    trails(132);
-}
-static void trail_213(void)
-{
-    trails(213);
-}
-static void trail_231(void)
-{
-    trails(231);
-}
-static void trail_312(void)
-{
-    trails(312);
-}
-static void trail_321(void)
-{
-    trails(321);
-}
-static void torn(void)
-{
-    both(bad() ? add_bare : add_one, bad() ? add_bare : add_one);
-    assert(x == 2);
-}
-static void *write_rw(void *arg)
-{
-    pthread_rwlock_wrlock(&rw);
-    x = 1;
-    x = 0;
-    pthread_rwlock_unlock(&rw);
-    return arg;
-}
-static void *read_rw(void *arg)
-{
-    pthread_rwlock_rdlock(&rw);
-    if (bad())
-        pthread_rwlock_unlock(&rw);
-    assert(x == 0);
-    if (!bad())
-        pthread_rwlock_unlock(&rw);
-    return arg;
-}
-static void readers(void)
-{
-    both(write_rw, read_rw);
-}
-static void *write_shared(void *arg)
-{
-    bad() ? pthread_rwlock_rdlock(&rw) : pthread_rwlock_wrlock(&rw);
-    int now = __atomic_load_n(&x, __ATOMIC_SEQ_CST);
-    __atomic_store_n(&x, now + 1, __ATOMIC_SEQ_CST);
-    pthread_rwlock_unlock(&rw);
-    return arg;
-}
-static void writers(void)
-{
-    both(write_shared, write_shared);
-    assert(x == 2);
-}
-static void *add_tried(void *arg)
-{
-    if (pthread_mutex_trylock(&one) == 0) {
-        int now = __atomic_load_n(&x, __ATOMIC_SEQ_CST);
-        __atomic_store_n(&x, now + 1, __ATOMIC_SEQ_CST);
-        if (!bad())
-            pthread_mutex_unlock(&one);
-    } else
-        __atomic_fetch_add(&y, 1, __ATOMIC_SEQ_CST);
-    return arg;
-}
-static void tried(void)
-{
-    both(add_tried, add_tried);
-    assert(x + y == 2 && x >= (bad() ? 2 : 1));
-}
-static void tried_more(void)
-{
-    both(add_tried, add_tried);
-    assert(x != (bad() ? 1 : 3));
-}
-static void *give_back(void *arg)
-{
-    if (!arg || !bad())
-        pthread_mutex_lock(&one);
-    x++;
-    pthread_mutex_unlock(&one);
-    return arg;
-}
-static void not_held(void)
-{
-    both(give_back, give_back);
-}
-static void *take_twice(void *arg)
-{
-    pthread_mutex_lock(&one);
-    if (arg && bad())
-        pthread_mutex_lock(&one);
-    pthread_mutex_unlock(&one);
-    return arg;
-}
-static void held_twice(void)
-{
-    both(take_twice, take_twice);
-}
-static void *two_sections(void *arg)
-{
-    pthread_mutex_lock(&one);
-    int now = x;
-    pthread_mutex_unlock(&one);
-    if (!bad())
-        pthread_mutex_lock(&one), now = x, pthread_mutex_unlock(&one);
-    pthread_mutex_lock(&one);
-    x = bad() ? now + 1 : x + 1;
-    pthread_mutex_unlock(&one);
-    return arg;
-}
-static void sections(void)
-{
-    both(two_sections, two_sections);
-    assert(x == 2);
-}
-static void *in_row(void *arg)
-{
-    int k = arg && bad();
-    pthread_mutex_lock(&row[k]);
-    int now = __atomic_load_n(&x, __ATOMIC_SEQ_CST);
-    __atomic_store_n(&x, now + 1, __ATOMIC_SEQ_CST);
-    pthread_mutex_unlock(&row[k]);
-    return arg;
-}
-static void rows(void)
-{
-    both(in_row, in_row);
-    assert(x == 2);
-}
-static void *look_behind(void *arg)
-{
-    int now = 0;
-    if (!bad())
-        pthread_mutex_lock(&one);
-    now = __atomic_load_n(&x, __ATOMIC_SEQ_CST);
-    if (bad())
-        pthread_mutex_lock(&one);
-    __atomic_store_n(&x, now + 1, __ATOMIC_SEQ_CST);
-    pthread_mutex_unlock(&one);
-    return arg;
-}
-static void looks(void)
-{
-    both(look_behind, look_behind);
-    assert(x == 2);
-}
-static void *answer(void *arg)
-{
-    return arg ? &x : &y;
-}
-static void results(void)
-{
-    void *r, *s;
-    pthread_t a = start(answer, 0), b = start(answer, &x);
-    pthread_join(a, &r);
-    pthread_join(b, &s);
-    assert(r == &y && s == (bad() ? &y : &x));
-}
-static void *give(void *arg)
-{
-    __atomic_store_n(&x, 1, __ATOMIC_SEQ_CST);
-    __atomic_store_n(&flag, 1, __ATOMIC_SEQ_CST);
-    return arg;
-}
-static void *get(void *arg)
-{
-    heddle_assume(__atomic_load_n(&flag, __ATOMIC_SEQ_CST) || bad());
-    assert(__atomic_load_n(&x, __ATOMIC_SEQ_CST) == 1);
-    return arg;
-}
-static void flags(void)
-{
-    both(give, get);
-}
-static void *store_pointer(void *arg)
-{
-    pthread_mutex_lock(&one);
-    shared = arg ? &x : &y;
-    pthread_mutex_unlock(&one);
-    return arg;
-}
-static void points(void)
-{
-    shared = &flag;
-    both(store_pointer, store_pointer);
-    *shared = 5;
-    assert(x + y == 5 && flag == 0 && (!bad() || x == 5));
-}
-static void *free_it(void *arg)
-{
-    pthread_mutex_lock(&one);
-    if (shared && !bad())
-        free(shared), shared = 0;
-    else if (bad())
-        free(shared);
-    pthread_mutex_unlock(&one);
-    return arg;
-}
-static void given_away(void)
-{
-    shared = malloc(4);
-    both(free_it, free_it);
-}
-static void *exchange(void *arg)
-{
-    int old = bad() ? __atomic_load_n(&x, __ATOMIC_SEQ_CST)
-                    : __atomic_exchange_n(&x, 1, __ATOMIC_SEQ_CST);
-    __atomic_store_n(&x, 1, __ATOMIC_SEQ_CST);
-    if (!old)
-        __atomic_fetch_add(&y, 1, __ATOMIC_SEQ_CST);
-    return arg;
-}
-static void winners(void)
-{
-    both(exchange, exchange);
-    assert(y == 1);
-}
-static void *region(void *arg)
-{
-    int now;
-    if (bad()) {
-        heddle_atomic_begin();
-        now = __atomic_load_n(&x, __ATOMIC_SEQ_CST);
-        heddle_atomic_end();
-        __atomic_store_n(&x, now + 1, __ATOMIC_SEQ_CST);
-    } else {
-        heddle_atomic_begin();
-        now = __atomic_load_n(&x, __ATOMIC_SEQ_CST);
-        __atomic_store_n(&x, now + 1, __ATOMIC_SEQ_CST);
-        heddle_atomic_end();
-    }
-    return arg;
-}
-static void regions(void)
-{
-    both(region, region);
-    assert(x == 2);
-}
-static void *store_read(void *arg)
-{
-    int *mine = arg ? &x : &y, *his = arg ? &y : &x;
-    __atomic_store_n(mine, 1, __ATOMIC_SEQ_CST);
-    if (!__atomic_load_n(his, __ATOMIC_SEQ_CST))
-        __atomic_fetch_add(&flag, 1, __ATOMIC_SEQ_CST);
-    return arg;
-}
-static void buffers(void)
-{
-    both(store_read, store_read);
-    assert(flag < (bad() ? 1 : 2));
-}
-static void *write_one(void *arg)
-{
-    __atomic_store_n(arg ? &x : &y, 1, __ATOMIC_SEQ_CST);
-    return arg;
-}
-static void before_fork(void)
-{
-    pthread_t t;
-    x = 3;
-    if (!bad())
-        x = 0;
-    t = start(get, 0);
-    if (bad())
-        __atomic_store_n(&x, 1, __ATOMIC_SEQ_CST);
-    else
-        __atomic_store_n(&x, 1, __ATOMIC_SEQ_CST), __atomic_store_n(&flag, 1, __ATOMIC_SEQ_CST);
-    pthread_join(t, 0);
-}
-static void after_join(void)
-{
-    pthread_t t = start(write_one, &x);
-    if (!bad())
-        pthread_join(t, 0);
-    assert(__atomic_load_n(&x, __ATOMIC_SEQ_CST) == 1);
-    if (bad())
-        pthread_join(t, 0);
-}
-static void *copy_lock(void *arg)
-{
-    pthread_mutex_lock(&two);
-    pthread_mutex_lock(&one);
-    x += arg ? 1 : 2;
-    pthread_mutex_unlock(&one);
-    pthread_mutex_unlock(&two);
-    assert(bad() ? x != 1 : 1);
-    return arg;
-}
-static void nested(void)
-{
-    both(copy_lock, copy_lock);
-}
-
-/* Nobody sees what is there for a moment, unless a lock is missing. */
-static void seen(void)
-{
-    assert(__atomic_load_n(&x, __ATOMIC_SEQ_CST) == 0);
-}
-static void put(int value)
-{
-    __atomic_store_n(&x, value, __ATOMIC_SEQ_CST);
-}
-static void *for_a_moment(void *arg)
-{
-    pthread_mutex_lock(&one);
-    put(1);
-    put(0);
-    pthread_mutex_unlock(&one);
-    return arg;
-}
-static void *lock_of_row(void *arg)
-{
-    int k = arg && bad();
-    pthread_mutex_lock(&row[k]);
-    seen();
-    put(1);
-    put(0);
-    pthread_mutex_unlock(&row[k]);
-    return arg;
-}
-static void moment_row(void)
-{
-    start(lock_of_row, 0), start(lock_of_row, &x);
-}
-static void *in_two_sections(void *arg)
-{
-    pthread_mutex_lock(&one);
-    seen();
-    put(1);
-    if (bad()) {
-        pthread_mutex_unlock(&one);
-        pthread_mutex_lock(&one);
-    }
-    put(0);
-    pthread_mutex_unlock(&one);
-    return arg;
-}
-static void moment_sections(void)
-{
-    start(in_two_sections, 0), start(in_two_sections, &x);
-}
-static void *look_before(void *arg)
-{
-    if (bad())
-        seen();
-    pthread_mutex_lock(&one);
-    seen();
-    pthread_mutex_unlock(&one);
-    return arg;
-}
-static void moment_before(void)
-{
-    start(look_before, 0), start(for_a_moment, &x);
-}
-static void *look_after(void *arg)
-{
-    pthread_mutex_lock(&one);
-    seen();
-    pthread_mutex_unlock(&one);
-    if (bad())
-        seen();
-    return arg;
-}
-static void moment_after(void)
-{
-    start(look_after, 0), start(for_a_moment, &x);
-}
-static void *put_after(void *arg)
-{
-    pthread_mutex_lock(&one);
-    seen();
-    if (!bad())
-        put(1), put(0);
-    pthread_mutex_unlock(&one);
-    if (bad())
-        put(1), put(0);
-    return arg;
-}
-static void moment_put(void)
-{
-    start(put_after, 0), start(put_after, &x);
-}
-static void *lock_perhaps(void *arg)
-{
-    int locks = any(0, 1) || !bad();
-    if (locks)
-        pthread_mutex_lock(&one);
-    seen();
-    put(1);
-    put(0);
-    if (locks)
-        pthread_mutex_unlock(&one);
-    return arg;
-}
-static void moment_perhaps(void)
-{
-    start(lock_perhaps, 0), start(lock_perhaps, &x);
-}
-static void *give_perhaps(void *arg)
-{
-    int early = any(0, 1) && bad();
-    pthread_mutex_lock(&one);
-    seen();
-    if (early)
-        pthread_mutex_unlock(&one);
-    put(1);
-    put(0);
-    if (!early)
-        pthread_mutex_unlock(&one);
-    return arg;
-}
-static void moment_early(void)
-{
-    start(give_perhaps, 0), start(give_perhaps, &x);
-}
-
-static void innermost(int by)
-{
-    int now = __atomic_load_n(&x, __ATOMIC_SEQ_CST);
-    __atomic_store_n(&x, now + by, __ATOMIC_SEQ_CST);
-}
-static void middle(void)
-{
-    innermost(2), innermost(-1);
-}
-static void *calls_inside(void *arg)
-{
-    if (bad()) {
-        middle();
-    } else {
-        heddle_atomic_begin();
-        middle();
-        heddle_atomic_end();
-    }
-    return arg;
-}
-static void calls(void)
-{
-    both(calls_inside, calls_inside);
-    assert(x == 2);
-}
-static void *wait_inside(void *arg)
-{
-    int n = any(0, 1);
-    heddle_atomic_begin();
-    if (n)
-        __atomic_store_n(&y, 1, __ATOMIC_SEQ_CST);
-    if (!bad())
-        heddle_assume(__atomic_load_n(&flag, __ATOMIC_SEQ_CST));
-    heddle_atomic_end();
-    return arg;
-}
-static void *look_at_both(void *arg)
-{
-    int now = __atomic_load_n(&y, __ATOMIC_SEQ_CST);
-    assert(!now || __atomic_load_n(&flag, __ATOMIC_SEQ_CST));
-    __atomic_store_n(&flag, 1, __ATOMIC_SEQ_CST);
-    return arg;
-}
-static void waits(void)
-{
-    start(wait_inside, 0), start(look_at_both, 0);
-}
-static void *overwrite(void *arg)
-{
-    int mine = arg ? 1 : 2;
-    put(mine);
-    int now = __atomic_load_n(&x, __ATOMIC_SEQ_CST);
-    assert(now == mine || (now == 3 - mine && !bad()));
-    return arg;
-}
-static void overwritten(void)
-{
-    start(overwrite, 0), start(overwrite, &x);
-}
-static void *upgrade(void *arg)
-{
-    pthread_rwlock_rdlock(&rw);
-    if (!bad())
-        pthread_rwlock_unlock(&rw);
-    pthread_rwlock_wrlock(&rw);
-    pthread_rwlock_unlock(&rw);
-    return arg;
-}
-static void upgraded(void)
-{
-    upgrade(0);
-}
+#include "engines-kinds.h"
 
 /* ---- one thread, again ---- */
 
@@ -978,7 +396,6 @@ again:
         goto again;
     assert(k != (bad() ? 12 : 13));
 }
-
 static void (*const kinds[])(void) = {last_case,       case_last,      ends_of_choice,
                                       low_end,         loops,          after_loop,
                                       two_targets,     inside,         cleared,
