@@ -268,20 +268,15 @@ static bool check_owner(Machine *m, const Instr *i, uint64_t pointer, uint32_t b
 
 static bool access_plain(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write)
 {
-    bool at_once = happens_at_once(m), still, synchronises = false;
+    bool still;
     while (bytes) {
         uint32_t part = still_bytes(m, i, pointer, bytes, write, &still);
-        if (at_once && !still && !synchronises)
-            weak_acquire(m, ATOMIC_REGIONS);
-        synchronises |= at_once && !still;
         if (still ? !check_owner(m, i, pointer, part, write)
                   : !access_part(m, i, pointer, part, write ? PLAIN_WRITE : PLAIN_READ))
             return false;
         pointer += part;
         bytes -= part;
     }
-    if (synchronises)
-        weak_release(m, ATOMIC_REGIONS);
     return true;
 }
 
@@ -307,17 +302,26 @@ static bool access_mine(Machine *m, const Instr *i, uint64_t pointer, uint32_t b
     return m->status == RUNNING;
 }
 
+/* What happens at once comes behind all that has happened so, whatever it touches. */
 bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind)
 {
     uint32_t object = (uint32_t)(pointer >> 32);
     int32_t offset = (int32_t)pointer;
+    bool plain = kind == PLAIN_READ || kind == PLAIN_WRITE, done;
+    bool at_once = plain && happens_at_once(m);
     if (i->op != OP_FREE && location_widen(m, machine_layout(m, object), &offset, &bytes))
         pointer = pointer_make(object, offset);
+    if (at_once)
+        weak_acquire(m, ATOMIC_REGIONS);
     if (machine_owner(m, object) == m->tid.ix + 1)
-        return access_mine(m, i, pointer, bytes, kind);
-    if (kind == ATOMIC_READ || kind == ATOMIC_WRITE)
-        return access_part(m, i, pointer, bytes, kind);
-    return access_plain(m, i, pointer, bytes, kind == PLAIN_WRITE);
+        done = access_mine(m, i, pointer, bytes, kind);
+    else if (plain)
+        done = access_plain(m, i, pointer, bytes, kind == PLAIN_WRITE);
+    else
+        done = access_part(m, i, pointer, bytes, kind);
+    if (at_once && done)
+        weak_release(m, ATOMIC_REGIONS);
+    return done;
 }
 
 void happens_mark(Machine *m, uint64_t pointer)
