@@ -407,6 +407,14 @@ static void thread(Author *a, uint32_t deeds)
     a->pads = false;
 }
 
+/* Threads that run one behind the other, though nothing puts them in order: whatever an access may do late it must do then. */
+static void link(Author *a, const char *text, uint32_t number)
+{
+    for (const char *c = text; *c; c++)
+        say(a, *c);
+    say(a, (char)('0' + number));
+}
+
 void small_random(uint64_t seed, char text[SMALL_TEXT])
 {
     Author a = {.seed = (seed + 1) * 0x9e3779b97f4a7c15u, .to = text};
@@ -423,7 +431,7 @@ void small_random(uint64_t seed, char text[SMALL_TEXT])
     a.shares = more == 0;
     a.calls = more == 1;
     a.regions = more == 2;
-    bool pads = any(&a, 16) == 0, is_started = more == 3 || more == 4;
+    bool pads = any(&a, 16) == 0, is_started = more == 3 || more == 4, chained = more > 7;
     for (uint32_t t = 0; t < threads; t++) {
         if (t)
             say(&a, '|');
@@ -433,6 +441,12 @@ void small_random(uint64_t seed, char text[SMALL_TEXT])
         if (is_started && t == starts)
             a.starts = (char)('0' + threads - 1), a.is_started = false;
         a.pads = pads && !t;
+        if (chained && t)
+            link(&a, " Rwx A", t);
         thread(&a, 1 + any(&a, threads == 2 ? 4 : threads == 3 ? 3 : 2));
+        if (chained && t + 1 < threads) {
+            link(&a, " Ww", t + 1);
+            say(&a, 'x');
+        }
     }
 }

@@ -121,6 +121,23 @@ static const char *const others[] = {
     "Wx1x Uy1a | Uy2a A1 Rxx",
     "Wx1x Fa Wy1x | Ryx Fa Rxx",
     "Wx1x Fr Wy1x | Ryx Fr Rxx",
+    /* updates: the order of success and that of failure; one that fails may read what was updated since */
+    "Wx1x Wy1r | Cy12ax A1 Rxx",
+    "Wx1x Wy1r | Cy02xa A1 Rxx",
+    "Ux1x Ux2x Wy1x | Ryx A1 Cx05xx",
+    "Ux1s Cy55ss | Uy1s Cx55ss",
+    "Wy1s Rxs Wz1x | Rzx A1 Wx1s Uy2x",
+    /* equal values are not one: something may come between */
+    "Wx1x Wx1x Wy1x | Ryx A1 Wx2x | Rxx A1 Rxx A2 Rxx",
+    /* one of two fences is weaker; and fences that only a read puts in order */
+    "Wx1x Fs Ryx | Wy1x Fb Rxx",
+    "Wz1x Fs Wy1r | Rya A1 Wx1x | Rxx A1 Fs Rzx",
+    /* what is known of several is known */
+    "Wx1p Wy1r | Rya A1 Rza Rxp | Wz1r",
+    /* x86-TSO: a thread reads the last of its stores; what is weaker than seq_cst is no fence */
+    "Wx1x Wx2x Rxx | Rxx Rxx",
+    "Wx1r Ryx | Wy1r Rxx",
+    "Wx1x Fb Ryx | Wy1x Fb Rxx",
     /* locks: who takes one releases nothing; of several who have posted all are before; readers and writers */
     "L Wx1x N | L Rxx N A1 Wy1x | Rya A1 Rxx",
     "Wx1x P | Wy1x P | Q A2 Rxx Ryx",
@@ -153,6 +170,9 @@ static const char *const racy[] = {
     "Wx1p Wy1r Wx2p | Rya A1 Rxp",
     "Wx1p Fr Wx2p Wy1x | Ryx A1 Fa Rxp",
     "L Wx1p N Wx2p | L Rxp N",
+    /* an access does not stand for another kind of access before it */
+    "Wx1x Rxp Wy1x | Ryx A1 Rxp",
+    "Wx1p Wx2x Wy1x | Ryx A1 Rxx",
     /* nor who reads, nor who is started */
     "S Wx1p T | S Rxp T",
     "K1 Wx1p | * Rxp",
