@@ -172,8 +172,12 @@ static void leave_trail(Machine *m, Weak *w, uint64_t pointer, uint32_t bytes, A
 
 static const char *kind_text(AccessKind kind)
 {
-    static const char *const texts[] = {"read", "written", "read atomically", "written atomically"};
-    return texts[kind];
+    return kind == PLAIN_READ || kind == ATOMIC_READ ? "read" : "written";
+}
+
+static const char *how_text(AccessKind kind)
+{
+    return kind == ATOMIC_READ || kind == ATOMIC_WRITE ? " atomically" : "";
 }
 
 static void fail_race(Machine *m, Weak *w, const Instr *i, const Trail *old, AccessKind kind,
@@ -188,15 +192,16 @@ static void fail_race(Machine *m, Weak *w, const Instr *i, const Trail *old, Acc
                  "%s is %s, and nothing puts that behind where thread %s has %s it: races are "
                  "allowed, but are not followed where an object becomes known to others or ends, "
                  "or bytes are copied at once; without --allow-races it is an error",
-                 name, kind == PLAIN_READ || kind == ATOMIC_READ ? "read" : "written",
+                 name, kind_text(kind),
                  machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}),
-                 old->kind == PLAIN_READ || old->kind == ATOMIC_READ ? "read" : "written");
+                 kind_text(old->kind));
         return;
     }
     run_fail(m, ERR_RACE,
-             "data race: %s is %s, and nothing puts that behind where thread %s has %s it", name,
-             kind_text(kind), machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}),
-             kind_text(old->kind));
+             "data race: %s is %s%s, and nothing puts that behind where thread %s has %s it%s",
+             name, kind_text(kind), how_text(kind),
+             machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}), kind_text(old->kind),
+             how_text(old->kind));
 }
 
 /* Does the running thread know all accesses that conflict? */
