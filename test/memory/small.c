@@ -89,7 +89,7 @@ static void put_take(Printer *p, const char *flags, const char *lock)
 /* What threads do to each other without memory of their own; what follows it, or NULL. */
 static const char *put_sync(Printer *p, const char *at)
 {
-    static const char *const calls[] = {"Post", "Look", "Count"};
+    static const char *const calls[] = {"Post", "Look", "Count", "Glance"};
     switch (*at) {
     case 'L':
         put_take(p, "", "lock");
@@ -112,7 +112,8 @@ static const char *put_sync(Printer *p, const char *at)
     case 'P':
     case 'Q':
     case 'V':
-        put(p, "    point\n    %%v = call %s()\n", calls[strchr("PQV", *at) - "PQV"]);
+    case 'M':
+        put(p, "    point\n    %%v = call %s()\n", calls[strchr("PQVM", *at) - "PQVM"]);
         put_seen(p);
         return at + 1;
     case 'K':
@@ -178,15 +179,13 @@ static void end_thread(Printer *p)
     put(p, "    call Keep%d(%%seen)\n    return\n}\n", p->thread++);
 }
 
-/* What the library has of its own: numbers. */
-static void put_library(Printer *p, const char *name, const char *number, const char *order,
-                        bool adds)
+/* What the library does to a number of its own. */
+static void put_library(Printer *p, const char *name, const char *order, bool adds)
 {
     put(p, "\nlibrary proc %s() -> s32 {\n    reg %%v: s32\n    atomic\n", name);
-    put(p, "    %%v = load.atomic%s s32 [@%s] %s\n", order, number, number);
+    put(p, "    %%v = load.atomic%s s32 [@posted] posted\n", order);
     if (adds)
-        put(p, "    %%v = add s32 %%v, 1\n    store.atomic%s s32 [@%s], %%v %s\n", order, number,
-            number);
+        put(p, "    %%v = add s32 %%v, 1\n    store.atomic%s s32 [@posted], %%v posted\n", order);
     put(p, "    end\n    return %%v\n}\n");
 }
 
@@ -197,19 +196,20 @@ static void put_globals(Printer *p, const char *text)
     if (!small_has_more(text))
         return;
     put(p, "layout RwLock record { writer: tid region rw, readers: u64 region rw }\n"
-           "global rw: RwLock\nglobal posted: s32\nglobal counted: s32\n");
+           "global rw: RwLock\nglobal posted: s32\n");
     for (char c = 'a'; c <= 'e'; c++)
         put(p, "global %c: s32\n", c);
-    put_library(p, "Post", "posted", ".acq_rel", true);
-    put_library(p, "Look", "posted", ".acq_rel", false);
-    put_library(p, "Count", "counted", "", true);
+    put_library(p, "Post", ".acq_rel", true);
+    put_library(p, "Look", ".acq_rel", false);
+    put_library(p, "Count", "", true);
+    put_library(p, "Glance", "", false);
 }
 
 bool small_has_more(const char *text)
 {
     for (const char *at = text; *at; at++) {
         bool begins = at == text || at[-1] == ' ';
-        if ((begins && strchr("HGSTPQVDKJ*", *at)) ||
+        if ((begins && strchr("HGSTPQVMDKJ*", *at)) ||
             (begins && strchr("RWUIC", *at) && strchr("abcde", at[1])))
             return true;
     }
@@ -353,7 +353,7 @@ static void deed(Author *a)
     if ((a->locks || a->shares) && kind < 25) {
         lock(a);
     } else if (a->calls && kind < 20) {
-        say(a, "PPQV"[any(a, 4)]);
+        say(a, "PPQQVM"[any(a, 6)]);
     } else if (a->regions && kind < 25) {
         say(a, 'D');
         say(a, cell(a));

@@ -7,8 +7,8 @@
  *   Ixx    adds one to x            Fs     a fence, seq_cst
  *   L N    takes and gives back the lock
  *   H G    takes the reader-writer lock for writing, gives it back; S T: for reading
- *   P Q V  the library adds one to a number and puts threads in order by it; it looks at that one; it
- *          adds one to a number by which nobody is put in order
+ *   P Q    the library adds one to a number, or looks at it, and puts threads in order by that
+ *   V M    ... and puts nobody in order
  *   Dx     adds one to x in a region that happens at once, by plain accesses
  *   K1 J1  starts the second thread, whose text begins with a *; waits for its end
  *   A1     ends unless what it has read last is 1

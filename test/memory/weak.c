@@ -143,6 +143,8 @@ static const char *const others[] = {
     "Wx1x P | Wy1x P | Q A2 Rxx Ryx",
     "Wx1x P | V A1 Q Rxx",
     "Wx1x V | V A2 Rxx",
+    "Wx1x V | Q A1 Rxx",
+    "Wx1x P | M A1 Rxx",
     "H Wx1x G | S Rxx T",
     "S Wx1x Wy1x T | S Ryx T A1 Rxx",
     "S Wx1x Wy1x T | H Ryx G A1 Rxx",
@@ -152,6 +154,7 @@ static const char *const others[] = {
     "Wx1x Dz Wy1x | Ryx A1 Dz Rxx",
     /* threads that start and end */
     "Wx1p K1 Wy1x J1 Rzp | * Rxp Ryx Wz1p",
+    "Wx1p K2 | Ryx | * Rxp",
     "Wx1x Fr Wy1x K1 | * Wz1x | Rza A1 Rxx",
     "Wx1x K1 Wy1x | * Ryx Wz1x | Rza A1 Ryx Rxx",
     "K1 J1 Rxx | * Ryx Fr Wx1x | Wy1r",
@@ -176,7 +179,7 @@ static const char *const racy[] = {
     /* nor who reads, nor who is started */
     "S Wx1p T | S Rxp T",
     "K1 Wx1p | * Rxp",
-    "Wx1p K1 Wx2p | * Rxp",
+    "Wx1p K2 Wx2p Wy1x | Rzx | * Ryx A1 Rxp",
     "K1 J1 Rxp | * Wx1p | Wx2x",
     "Wx1p V | V A2 Rxp",
     "Dx | Rxp",
@@ -446,7 +449,7 @@ static void try_text(Totals *totals, const char *text, bool all)
     Program *program = small_program(text);
     totals->programs++;
     bool at_once =
-        strpbrk(text, "DV"); /* the axioms do not know that these have one order with all else */
+        strpbrk(text, "DVM"); /* the axioms do not know that these have one order with all else */
     if (!at_once)
         try_sc(totals, text, program);
     if (!small_has_more(text))
