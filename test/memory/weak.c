@@ -110,6 +110,12 @@ static const char *const others[] = {
     "Wz1s Rxs | Wx1x | Rxx A1 Wx2s Rzs",
     "Wx1x | Wy1x Ux1s | Wz1s Rxs | Ryx A1 Wx2s Rzs",
     "Wy1s | Wz1s | Rys Wx1x Rzs | Rxx A1 Rzs Rys",
+    /* ... what comes before by seq_cst, where all else has been done: by a fence behind a write behind a write, by a write behind
+     * that, of a comparison that succeeds */
+    "Wz1s Wy1s Ww1x | Rwx A2 Wx1s Rzs Ww3x | Rwx A1 Wy2x Ww2x Rwx A3 Fs Rxx",
+    "Wz1s Wy1s Ww1x | Rwx A1 Wx1s Rzs Ww2x | Rwx A2 Wy2s Rxs",
+    "Wy1s Rxs Wz1x | Rzx A1 Wx1s Cy02xs",
+    "Wx1x | Wy1x | Rxx Fs Ryx | Ryx Fs Rxx Rzs",
     /* x86-TSO: what a thread has written itself may be over when it reads it */
     "Wx1x Wx2s | Wx3x Rxx",
     /* ... and who waits for its own stores may find that another one's was first */
