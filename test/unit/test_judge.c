@@ -302,6 +302,18 @@ static void test_several(void **state)
     }
 }
 
+/* A thread with the name of one that has ended begins after its own fork. */
+static void test_names(void **state)
+{
+    (void)state;
+    Told again[] = {SYNC(0, ACCESS_FORK, 1), WRITE(1, X, ORDER_RELAXED, 1),
+                    SYNC(1, ACCESS_END, 0),  WRITE(0, Y, ORDER_RELAXED, 1),
+                    SYNC(0, ACCESS_FORK, 1), READ(1, Y, ORDER_RELAXED, 0, 1)};
+    EXPECT(again, "coherence");
+    again[4].access.pointer = 2; /* the fork of another one */
+    EXPECT(again, NULL);
+}
+
 static void test_many(void **state)
 {
     (void)state;
@@ -330,7 +342,7 @@ int main(void)
         cmocka_unit_test(test_models),  cmocka_unit_test(test_synchronisation),
         cmocka_unit_test(test_own),     cmocka_unit_test(test_races),
         cmocka_unit_test(test_many),    cmocka_unit_test(test_shared),
-        cmocka_unit_test(test_several),
+        cmocka_unit_test(test_several), cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
