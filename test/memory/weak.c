@@ -155,6 +155,13 @@ static const char *const others[] = {
     "S Wx1x Wy1x T | S Ryx T A1 Rxx",
     "S Wx1x Wy1x T | H Ryx G A1 Rxx",
     "S Rxp T | S Rxp T | H Wx1p G",
+    /* actions that do not move */
+    "Ixx Iyx | Ixx Iyx",
+    "Dx Dy | Dx Dy",
+    /* more cells than there was room for, and fewer */
+    "Wz1x Wy1r Wa1x Wb1x Wc1x Wd1x We1x Wy2x | Rya A2 Rzx",
+    "Wy1s Wa1x Wb1x Wc1x Wd1x We1x Wy2r | Wx1s Rys | Rys A2 Rxs",
+    "Wz1x Wx1x Wy1r Wx2p Wy2x | Rya A2 Rzx",
     /* regions */
     "Wx1p Dz Wy1x | Ryx A1 Dw Rxp",
     "Wx1x Dz Wy1x | Ryx A1 Dz Rxx",
@@ -166,6 +173,7 @@ static const char *const others[] = {
     "K1 J1 Rxx | * Ryx Fr Wx1x | Wy1r",
     "K2 Ryx J2 Rxx | Wx1x Wy1r | * Ryx",
     "K2 J2 Fa Rxx | Wx1x Wy1r | * Ryx",
+    "K2 J2 Rxx | Wx1x Wx2x | * Rxx Rxx",
 };
 /* They have data races, if what comes first is remembered as what it was. */
 static const char *const racy[] = {
