@@ -211,9 +211,9 @@ static void take_messages(Findings *f, const Text *said, bool refused)
 
 /* ---- the run of a bug ---- */
 
-static const char *tell_values(Findings *f, const json_t *step)
+static const char *tell_values(Findings *f, const char *text, const json_t *step)
 {
-    const char *text = "", *name;
+    const char *name;
     json_t *value;
     size_t k;
     json_array_foreach(json_object_get(step, "texts"), k, value) text =
@@ -223,22 +223,55 @@ static const char *tell_values(Findings *f, const json_t *step)
     return text;
 }
 
-static const char *tell_step(Findings *f, const json_t *step, size_t number)
+static bool same(const json_t *a, const json_t *b, const char *key)
 {
-    const char *values = tell_values(f, step);
-    return arena_print(&f->arena, "%zu. thread %s (%s): %s%s%s", number, string_of(step, "thread"),
+    return json_equal(json_object_get(a, key), json_object_get(b, key));
+}
+
+/* Is it of the same statement as `first`?  A value that is there already is of another round of a loop. */
+static bool goes_on(const json_t *first, const json_t *step, const json_t *values)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(json_object_get(step, "values"), name,
+                        value) if (json_object_get(values, name)) return false;
+    return same(first, step, "thread") && same(first, step, "context") &&
+           same(first, step, "procedure") && same(first, step, "file") &&
+           same(first, step, "line") && same(first, step, "text");
+}
+
+/* Behind the last action of the statement that the action `k` belongs to. */
+static size_t find_end(const json_t *trace, size_t k)
+{
+    const json_t *first = json_array_get(trace, k);
+    json_t *values = json_object();
+    size_t end = k;
+    do
+        json_object_update(values, json_object_get(json_array_get(trace, end++), "values"));
+    while (end < json_array_size(trace) && goes_on(first, json_array_get(trace, end), values));
+    json_decref(values);
+    return end;
+}
+
+/* Of the action `k`, and the values of all before `end`. */
+static const char *tell_step(Findings *f, const json_t *trace, size_t k, size_t end)
+{
+    const json_t *step = json_array_get(trace, k);
+    const char *values = "";
+    for (size_t i = k; i < end; i++)
+        values = tell_values(f, values, json_array_get(trace, i));
+    return arena_print(&f->arena, "%zu. thread %s (%s): %s%s%s", k + 1, string_of(step, "thread"),
                        string_of(step, "entry"), string_of(step, "text"), *values ? " -> " : "",
                        values);
 }
 
 /* What a step says, and where it is. */
-static json_t *step_of(json_t *location, const char *text, const json_t *step, json_int_t number)
+static json_t *step_of(json_t *location, const char *text, const json_t *step, bool matters,
+                       json_int_t number)
 {
-    bool ends = !json_object_get(step, "text"); /* not an action: where a thread is in the end */
     return json_pack("{s:o, s:s, s:b, s:s, s:I, s:I}", "location", location, "message", text,
-                     "matters", ends || json_is_true(json_object_get(step, "matters")), "thread",
-                     string_of(step, "thread"), "context", number_of(step, "context"), "action",
-                     number);
+                     "matters", matters, "thread", string_of(step, "thread"), "context",
+                     number_of(step, "context"), "action", number);
 }
 
 static json_t *locate(Findings *f, const json_t *where)
@@ -248,40 +281,67 @@ static json_t *locate(Findings *f, const json_t *where)
                           number_of(where, "column"));
 }
 
+/* Its actions.  Of those of one statement that matter the first stands for all. */
+static void add_actions(Findings *f, const json_t *trace, json_t *diagnostic, json_t *steps)
+{
+    for (size_t k = 0, next; k < json_array_size(trace); k = next) {
+        next = find_end(trace, k);
+        for (bool told = false; k < next; k++) {
+            const json_t *step = json_array_get(trace, k);
+            bool matters = !told && json_is_true(json_object_get(step, "matters"));
+            const char *text = tell_step(f, trace, k, matters ? next : k + 1);
+            json_t *location = locate(f, step);
+            if (matters)
+                relate(diagnostic, json_incref(location), text);
+            told |= matters;
+            json_array_append_new(steps,
+                                  step_of(location, text, step, matters, (json_int_t)k + 1));
+        }
+    }
+}
+
 /* The run that leads to a bug, and where its threads are then. */
 static void relate_trace(Findings *f, const json_t *bug, json_t *diagnostic)
 {
     size_t k;
-    json_t *step, *waiter, *steps = json_array(), *location;
+    json_t *waiter, *steps = json_array();
     bool race = strcmp(string_of(bug, "error"), "race") == 0;
-    json_array_foreach(json_object_get(bug, "trace"), k, step)
-    {
-        const char *text = tell_step(f, step, k + 1);
-        location = locate(f, step);
-        if (json_is_true(json_object_get(step, "matters")))
-            relate(diagnostic, json_incref(location), text);
-        json_array_append_new(steps, step_of(location, text, step, (json_int_t)k + 1));
-    }
+    add_actions(f, json_object_get(bug, "trace"), diagnostic, steps);
     json_array_foreach(json_object_get(bug, "waiting"), k, waiter)
     {
-        const char *text =
-            arena_print(&f->arena, "%s: thread %s is here",
-                        race ? "at the same time" : "at the end", string_of(waiter, "thread"));
-        location = locate(f, waiter);
+        const char *object = string_of(waiter, "for");
+        const char *text = arena_print(
+            &f->arena, "%s: thread %s %s%s", race ? "at the same time" : "at the end",
+            string_of(waiter, "thread"), *object ? "waits here for " : "is here", object);
+        json_t *location = locate(f, waiter);
         relate(diagnostic, json_incref(location), text);
         json_array_append_new(
-            steps, step_of(location, text, waiter, (json_int_t)json_array_size(steps) + 1));
+            steps, step_of(location, text, waiter, true, (json_int_t)json_array_size(steps) + 1));
     }
     if (!f->d->trace)
         f->d->trace = json_incref(steps);
     json_decref(steps);
 }
 
-/* Where the others are: many clients show the message of a diagnostic, and nothing else of it. */
-static const char *tell_others(Findings *f, const json_t *bug)
+/* Of a deadlock: where somebody waits for a lock, not who waits for that thread to end. */
+static const json_t *find_place(const json_t *bug)
 {
-    const json_t *where = json_object_get(bug, "where");
+    size_t k;
+    json_t *waiter;
+    json_array_foreach(json_object_get(bug, "waiting"), k, waiter)
+    {
+        const char *object = string_of(waiter, "for");
+        if (*object && strncmp(object, "thread ", 7) != 0)
+            return waiter;
+    }
+    return json_object_get(bug, "where");
+}
+
+/* Where the others are: many clients show the message of a diagnostic, and nothing else of it. */
+static const char *tell_others(Findings *f, const json_t *bug, const json_t *where)
+{
     const char *text = string_of(bug, "message"), *others = "";
+    const char *why = string_of(bug, "explanation");
     size_t k;
     json_t *waiter;
     json_array_foreach(json_object_get(bug, "waiting"), k, waiter)
@@ -294,12 +354,14 @@ static const char *tell_others(Findings *f, const json_t *bug)
                              string_of(waiter, "thread"), (long long)number_of(waiter, "line"),
                              elsewhere ? " of " : "", elsewhere ? base_name(file) : "");
     }
-    return *others ? arena_print(&f->arena, "%s (%s)", text, others) : text;
+    text = *others ? arena_print(&f->arena, "%s (%s)", text, others) : text;
+    return *why ? arena_print(&f->arena, "%s\n%s", text, why) : text;
 }
 
 static void take_bug(Findings *f, const json_t *bug)
 {
-    json_t *diagnostic = add_at(f, json_object_get(bug, "where"), IS_ERROR, tell_others(f, bug));
+    const json_t *where = find_place(bug);
+    json_t *diagnostic = add_at(f, where, IS_ERROR, tell_others(f, bug, where));
     json_object_set_new(diagnostic, "code", json_string(string_of(bug, "error")));
     relate_trace(f, bug, diagnostic);
 }
