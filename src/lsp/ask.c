@@ -273,7 +273,8 @@ static void show_page(Server *s, const json_t *id, const Document *d, bool shown
     const char *path = job_file(s, d, "page.html", &arena);
     const char *uri = uri_of_path(path, &arena);
     if (access(path, R_OK) != 0)
-        wire_refuse(s, id, WIRE_PARAMS, "there is no page yet: the check has not ended");
+        wire_refuse(s, id, WIRE_PARAMS,
+                    "there is no page: the check has not ended, or the file does not compile");
     else {
         if (shown && s->shows_documents) {
             wire_request(s, "window/showDocument",

@@ -91,6 +91,8 @@ typedef struct Findings {
     Document *d;
     json_t *found; /* file -> list */
     json_t *last;
+    const char *refusal; /* what the file is refused for, the first of several; NULL: it is not */
+    bool is_library;     /* ... and that is no mistake */
     Arena arena;
 } Findings;
 
@@ -164,10 +166,13 @@ static bool is_about_main(const char *text)
 /* A file of a library is no program: that is no error. */
 static void add_unplaced(Findings *f, const char *text)
 {
+    static const char hint[] = "there is no `main` here, so nothing is checked: heddle.toml can "
+                               "say which files make a program ([[program]], files)";
+    f->is_library |= is_about_main(text);
+    if (!f->refusal)
+        f->refusal = is_about_main(text) ? hint : text;
     if (is_about_main(text) && !job_proves(f->d))
-        add(f, "", 1, 0, IS_HINT,
-            "there is no `main` here: heddle.toml can say which files make a program ([[program]], "
-            "files)");
+        add(f, "", 1, 0, IS_HINT, hint);
     else if (!is_about_main(text))
         add(f, "", 1, 0, IS_ERROR, text);
 }
@@ -191,9 +196,11 @@ static void take_line(Findings *f, char *line, bool refused)
         if (!split_place(line, mark, &file, &number, &column)) {
             if (marks[k].weight == IS_ERROR && refused)
                 add_unplaced(f, text);
-        } else if (marks[k].weight != IS_HINT)
+        } else if (marks[k].weight != IS_HINT) {
             add(f, file, number, column, marks[k].weight, text);
-        else if (f->last)
+            if (refused && marks[k].weight == IS_ERROR && !f->refusal)
+                f->refusal = arena_print(&f->arena, "line %lld: %s", (long long)number, text);
+        } else if (f->last)
             relate(f->last, place_location(f->s, file, number, column), text);
         return;
     }
@@ -294,8 +301,7 @@ static void add_actions(Findings *f, const json_t *trace, json_t *diagnostic, js
             if (matters)
                 relate(diagnostic, json_incref(location), text);
             told |= matters;
-            json_array_append_new(steps,
-                                  step_of(location, text, step, matters, (json_int_t)k + 1));
+            json_array_append_new(steps, step_of(location, text, step, matters, (json_int_t)k + 1));
         }
     }
 }
@@ -499,6 +505,17 @@ static bool is_for_good(const char *verdict)
     return strcmp(verdict, "safe") == 0 || strcmp(verdict, "bug") == 0;
 }
 
+/* For a status bar. */
+static void tell_verdict(Server *s, const Child *c, const Findings *f, const char *verdict,
+                         const json_t *answer)
+{
+    const char *message = f->refusal ? f->refusal : string_of(answer, "message");
+    wire_notify(s, "heddle/verdict",
+                json_pack("{s:s, s:s, s:s, s:s, s:s}", "uri", c->document->uri, "command",
+                          commands[c->kind], "verdict", f->is_library ? "library" : verdict,
+                          "message", message, "reason", string_of(answer, "reason")));
+}
+
 static void take_diagnoses(Server *s, Child *c, const json_t *answer)
 {
     Document *d = c->document;
@@ -524,10 +541,7 @@ static void take_diagnoses(Server *s, Child *c, const json_t *answer)
     publish_all(s, before, f.found);
     json_decref(before);
     progress_end(s, c, why ? "no answer" : verdict);
-    wire_notify(s, "heddle/verdict",
-                json_pack("{s:s, s:s, s:s, s:s, s:s}", "uri", d->uri, "command", commands[c->kind],
-                          "verdict", why ? "none" : verdict, "message",
-                          string_of(answer, "message"), "reason", string_of(answer, "reason")));
+    tell_verdict(s, c, &f, why ? "none" : verdict, answer);
     arena_free(&f.arena);
 }
 

@@ -79,8 +79,7 @@ json_t *report_json_step(const Job *job, const TraceStep *step)
 static json_t *what_for(const TraceWaiter *waiter, Arena *arena)
 {
     bool joins = waiter->wants.kind == DEED_JOIN;
-    return report_json_text(
-        arena_print(arena, "%s%s", joins ? "thread " : "", waiter->wants.name));
+    return report_json_text(arena_print(arena, "%s%s", joins ? "thread " : "", waiter->wants.name));
 }
 
 static json_t *waiters(const Job *job, const Bug *bug)

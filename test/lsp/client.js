@@ -362,6 +362,76 @@ async function both() {
     assert.match(hover.contents.value, /\*\*total\*\*: no discipline: .* at line \d+ by thread/);
 }
 
+const crossed = `#include <pthread.h>
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+static int total;
+static void *one(void *unused)
+{
+    pthread_mutex_lock(&a);
+    pthread_mutex_lock(&b);
+    total++;
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&a);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, one, 0);
+    pthread_mutex_lock(&b);
+    total++;
+    pthread_mutex_lock(&a);
+    pthread_mutex_unlock(&a);
+    pthread_mutex_unlock(&b);
+    pthread_join(t, 0);
+    return total;
+}
+`;
+
+// A deadlock is shown where somebody waits for a lock, and says who has it; a statement is one
+// step.
+async function deadlock() {
+    write('crossed.c', crossed);
+    await open('crossed.c', 'c', crossed);
+    const [bug] = (await diagnostics('crossed.c')).diagnostics;
+    assert.ok([6, 18].includes(bug.range.start.line));
+    assert.match(
+        bug.message, /\nthread [0-9.]+ waits for `[ab]`, which thread [0-9.]+ holds, and /);
+    const related = bug.relatedInformation.map(({message}) => message);
+    assert.ok(related.includes('at the end: thread 0 waits here for a'), related.join('\n'));
+
+    const failing = locked.replace('total > 1', 'total > 2');
+    write('failing.c', failing);
+    await open('failing.c', 'c', failing);
+    await diagnostics('failing.c');
+    const steps = await command('heddle.trace', 'failing.c');
+    const adds = steps.filter((step) => / total\+\+;/.test(step.message));
+    assert.ok(adds.length > 2);
+    assert.deepStrictEqual(
+        adds.filter((step) => step.matters).map((step) => step.message.replace(/.*-> /, '')),
+        ['total = 1', 'total = 2']);
+    await tell('textDocument/didClose', {textDocument: {uri: uriOf('failing.c')}});
+
+    const joins = crossed.replace('pthread_mutex_lock(&a);\n    pthread_mutex_unlock(&a);', '')
+                      .replace(
+                          'pthread_mutex_unlock(&b);\n    pthread_join(t, 0);',
+                          'pthread_join(t, 0);\n    pthread_mutex_unlock(&b);');
+    await change('crossed.c', joins);  // main joins, and holds what the other one wants
+    await save('crossed.c', joins);
+    const [other] = (await diagnostics('crossed.c')).diagnostics;
+    assert.strictEqual(other.range.start.line, 6);
+    assert.match(other.message, /thread 0 waits for thread 0.0/);
+    await tell('textDocument/didClose', {textDocument: {uri: uriOf('crossed.c')}});
+
+    const library = 'static int n;\nint next(void) { return ++n; }\n';
+    write('library.c', library);
+    await open('library.c', 'c', library);
+    const verdict = await next('verdict', ({uri}) => uri === uriOf('library.c'));
+    assert.strictEqual(verdict.verdict, 'library');
+    assert.match(verdict.message, /there is no `main` here/);
+    await assert.rejects(command('heddle.page', 'library.c'), /there is no page/);
+}
+
 // A program that does not end: overtaken, cancelled, killed.
 async function stop() {
     write('e.zing', endless);
@@ -436,6 +506,7 @@ async function main() {
     await projects();
     await again();
     await both();
+    await deadlock();
     await stop();
     await end();
     events.length = 0;

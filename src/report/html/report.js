@@ -591,6 +591,8 @@ function showStop() {
     showStacks(before, after, step.thread, last);
     showHeap(before, after);
     setAddress('#' + (stop.last + 1));
+    // for whoever shows the page in a frame: an editor
+    document.dispatchEvent(new CustomEvent('heddle-step', {detail: {action: stop.last + 1}}));
 }
 
 function goTo(number) {
