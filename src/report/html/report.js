@@ -591,13 +591,14 @@ function showStop() {
     showStacks(before, after, step.thread, last);
     showHeap(before, after);
     setAddress('#' + (stop.last + 1));
-    // for whoever shows the page in a frame: an editor
-    document.dispatchEvent(new CustomEvent('heddle-step', {detail: {action: stop.last + 1}}));
 }
 
 function goTo(number) {
     view.at = stopOf(Math.max(0, Math.min(number, view.bug.steps.length - 1)));
     showStop();
+    // for whoever shows the page in a frame: an editor
+    const action = view.stops[view.at].last + 1;
+    document.dispatchEvent(new CustomEvent('heddle-step', {detail: {action}}));
 }
 
 // After blocks were folded or unfolded; the action stays the current one.
@@ -765,7 +766,8 @@ function showPage() {
     const sentence = bug ? bug.message : data.reason || data.covered;
     const names = {bug: 'failed', safe: 'proved'};
     const verdict = data.checks.length ? names[data.verdict] || data.verdict : data.verdict;
-    heading.append(data.title);
+    heading.append(data.title.replace(/^\/.*\//, ''));
+    heading.title = data.title;
     if (!data.summaries.length) {
         heading.append(': ', make('b', data.verdict, verdict));
     }
