@@ -48,8 +48,15 @@ function makePanel() {
     return panel;
 }
 
-// The report's own page, in a panel beside the source.
-async function showRun(uri) {
+// Beside the source, not in its place.
+function revealPanel() {
+    const editor = vscode.window.activeTextEditor, column = state.panel.viewColumn;
+    const covers = editor && editor.viewColumn === column;
+    state.panel.reveal(covers ? vscode.ViewColumn.Beside : column, true);
+}
+
+// The report's own page, in a panel.
+async function fillPanel(uri) {
     const page = await execute('heddle.page', uri, false);
     const bytes = await vscode.workspace.fs.readFile(vscode.Uri.parse(page));
     state.panel = state.panel || makePanel();
@@ -59,10 +66,16 @@ async function showRun(uri) {
     return page;
 }
 
+async function showRun(uri) {
+    const page = await fillPanel(uri);
+    revealPanel();
+    return page;
+}
+
 // A check has ended: the panel shows the new run.  Where the file did not compile there is no page.
 async function refreshPanel() {
     try {
-        await showRun(state.panelUri);
+        await fillPanel(state.panelUri);
     } catch (error) {
         state.panel.webview.html = `<p>${error.message.replace(/[<&]/g, '')}</p>`;
     }

@@ -59,6 +59,8 @@ const vscode = {
                 onDidReceiveMessage: (take) => { notes.fromPanel = take; },
                 postMessage: (message) => notes.posted.push(message),
             },
+            viewColumn: 2,
+            reveal: (column) => { notes.revealed = column; },
             onDidDispose() {},
         }),
         onDidChangeActiveTextEditor: (take) => { notes.changed = take; },
@@ -84,7 +86,7 @@ const vscode = {
     ThemeColor: class {},
     TextEditorRevealType: {},
     StatusBarAlignment: {},
-    ViewColumn: {One: 1},
+    ViewColumn: {One: 1, Beside: -2},
     ColorThemeKind: {Dark: 2, HighContrast: 3},
     Uri: {parse: (uri) => uri},
 };
@@ -121,6 +123,8 @@ test('the extension starts the server, goes through a run, shows the panel', asy
     await notes.commands['heddle.showRun']();
     assert.match(notes.html, /Content-Security-Policy/);
     assert.deepStrictEqual(notes.requests.pop(), ['workspace/executeCommand', 'heddle.page', 'file:///a.c', false]);
+    assert.strictEqual(notes.revealed, -2); // not over the source
+    notes.revealed = null;
     await notes.fromPanel({action: 1});
     assert.match(notes.shown.pop(), /1\. here/);
     await notes.commands['heddle.previousStep']();
@@ -129,6 +133,7 @@ test('the extension starts the server, goes through a run, shows the panel', asy
     notes.html = null;
     await tell('safe'); // the panel shows the new run, the marks go
     assert.match(notes.html, /page/);
+    assert.strictEqual(notes.revealed, null); // where it is
     assert.deepStrictEqual(notes.decorated.pop(), []);
     assert.match(notes.status.text, /safe/);
     assert.strictEqual(notes.status.command, 'heddle.checkFile');
