@@ -136,6 +136,7 @@ async function followPanel(action) {
 
 function showVerdict() {
     const verdict = state.verdicts.of(activeUri() || state.panelUri);
+    vscode.commands.executeCommand('setContext', 'heddle.hasBug', Boolean(verdict && verdict.bug));
     vscode.commands.executeCommand('setContext', 'heddle.hasRun', state.verdicts.hasBug());
     if (!verdict) {
         state.status.hide();

@@ -201,8 +201,7 @@ static const char *tell_writer(Story *s, bool (*asks)(const Bug *bug, const Trac
         if (same_thread(step, last))
             continue;
         vec_each (TraceDeed, deed, &step->deeds) {
-            if (deed->kind != DEED_WRITE || !asks(s->bug, deed) ||
-                is_overwritten(s->bug, k, deed))
+            if (deed->kind != DEED_WRITE || !asks(s->bug, deed) || is_overwritten(s->bug, k, deed))
                 continue;
             const char *value = value_after(step, deed->name);
             return arena_print(s->arena, "`%s` was %s%swritten last by %s at line %u.", deed->name,

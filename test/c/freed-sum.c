@@ -1,12 +1,15 @@
-//: expect bug freed 40
-//: output was freed in `pop`, by thread 0.0 at line 30.
+//: expect bug freed 43
+//: output was freed in `pop`, by thread 0.0 at line 33.
 
 // What the thread has written itself since nobody else wrote last.
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct node { struct node *next; int value; };
+struct node {
+    struct node *next;
+    int value;
+};
 static struct node *head;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 

@@ -412,6 +412,20 @@ async function deadlock() {
         ['total = 1', 'total = 2']);
     await tell('textDocument/didClose', {textDocument: {uri: uriOf('failing.c')}});
 
+    const two = locked.replace('int total;', 'int total, count;')
+                    .replace('total++;', 'count++, total++;')
+                    .replace('assert(total > 1);', '');
+    write('two.c', two);
+    await open('two.c', 'c', two);
+    await diagnostics('two.c');
+    const range = {start: {line: 3, character: 12}, end: {line: 3, character: 12}};
+    const actions = await ask(
+        'textDocument/codeAction', {...at('two.c', 0, 0), range, context: {diagnostics: []}});
+    assert.deepStrictEqual(
+        actions.map(({title}) => title.split(' ').slice(0, 2).join(' ')),
+        ['Annotate total', 'Annotate count', 'Write all']);
+    await tell('textDocument/didClose', {textDocument: {uri: uriOf('two.c')}});
+
     const joins = crossed.replace('pthread_mutex_lock(&a);\n    pthread_mutex_unlock(&a);', '')
                       .replace(
                           'pthread_mutex_unlock(&b);\n    pthread_join(t, 0);',
