@@ -597,8 +597,9 @@ function goTo(number) {
     view.at = stopOf(Math.max(0, Math.min(number, view.bug.steps.length - 1)));
     showStop();
     // for whoever shows the page in a frame: an editor
-    const action = view.stops[view.at].last + 1;
-    document.dispatchEvent(new CustomEvent('heddle-step', {detail: {action}}));
+    const last = view.stops[view.at].last, {file, line} = view.bug.steps[last];
+    const detail = {action: last + 1, file: data.files[file] ? data.files[file].name : '', line};
+    document.dispatchEvent(new CustomEvent('heddle-step', {detail}));
 }
 
 // After blocks were folded or unfolded; the action stays the current one.
@@ -763,7 +764,9 @@ function showBug(bug) {
 
 function showPage() {
     const bug = data.bugs[0], heading = find('verdict');
-    const sentence = bug ? bug.message : data.reason || data.covered;
+    const failed = data.checks.find(({result}) => result === 'failed');
+    const said = failed ? `${failed.procedure}, line ${failed.line}: ${failed.message}` : null;
+    const sentence = bug ? bug.message : said || data.reason || data.covered;
     const names = {bug: 'failed', safe: 'proved'};
     const verdict = data.checks.length ? names[data.verdict] || data.verdict : data.verdict;
     heading.append(data.title.replace(/^\/.*\//, ''));

@@ -52,7 +52,7 @@ function paint() {
     find('paint').replaceChildren(...(plain ? [] : [...parts, source.slice(last) + '\n']));
     find('numbers').replaceChildren(...Array.from({length: lines}, (_, k) => {
         const wrong = paint.wrong && paint.wrong.has(k + 1);
-        return make(wrong ? 'b' : 'span', '', k + 1 + '\n');
+        return make(wrong ? 'b' : 'span', k + 1 === paint.here ? 'here' : '', k + 1 + '\n');
     }));
     scroll();
 }
@@ -64,6 +64,7 @@ function scroll() {
 
 function markLines(lines) {
     paint.wrong = new Set(lines);
+    paint.here = 0;
     paint();
 }
 
@@ -77,6 +78,38 @@ function goToLine(line) {
     scroll();
 }
 
+// The line of the step that is shown, as long as the program is the one that was run.
+function showHere(line) {
+    if (find('answer').classList.contains('stale')) {
+        return;
+    }
+    paint.here = line;
+    paint();
+    const height = parseFloat(getComputedStyle(text).lineHeight), at = (line - 1) * height;
+    if (at < text.scrollTop || at + 2 * height > text.scrollTop + text.clientHeight) {
+        text.scrollTop = at - text.clientHeight / 2;
+        scroll();
+    }
+}
+
+const insert = (words) => document.execCommand('insertText', false, words);
+
+// A new line begins where the last one does, deeper behind a brace; a closing brace goes back.
+function indent(key) {
+    const before = text.value.slice(0, text.selectionStart);
+    const line = before.slice(before.lastIndexOf('\n') + 1), blanks = line.match(/^[ \t]*/)[0];
+    if (key === 'Enter') {
+        insert('\n' + blanks + (/\{\s*$/.test(line) ? '    ' : ''));
+        return true;
+    }
+    if (key === '}' && line === blanks && blanks.endsWith('    ')) {
+        text.setSelectionRange(before.length - 4, text.selectionEnd);
+        insert('}');
+        return true;
+    }
+    return false;
+}
+
 // Tab indents; after Escape it leaves the editor, as elsewhere.
 function onKey(event) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -84,7 +117,9 @@ function onKey(event) {
         run('check');
     } else if (event.key === 'Tab' && event.target === text && !event.shiftKey && !onKey.leaves) {
         event.preventDefault();
-        document.execCommand('insertText', false, '    ');
+        insert('    ');
+    } else if (event.target === text && !event.isComposing && indent(event.key)) {
+        event.preventDefault();
     }
     onKey.leaves = event.key === 'Escape';
 }
@@ -157,9 +192,9 @@ function chooseView(name) {
             (button) => button.setAttribute('aria-pressed', String(button.dataset.view === name)));
 }
 
-// `program.c:12:3` in a text leads to the line.
+// `program.c:12:3`, `line 12 of program.c` in a text lead to the line.
 function showWords(content) {
-    const parts = content.split(/(\bprogram\.\w+:\d+(?::\d+)?)/);
+    const parts = content.split(/(\bprogram\.\w+:\d+(?::\d+)?|\bline \d+ of program\.\w+)/);
     words.replaceChildren(...parts.map((part, k) => {
         if (k % 2 === 0) {
             return part;
@@ -168,7 +203,7 @@ function showWords(content) {
         link.href = '#';
         link.addEventListener('click', (event) => {
             event.preventDefault();
-            goToLine(Number(part.split(':')[1]));
+            goToLine(Number(part.match(/[: ](\d+)/)[1]));
         });
         return link;
     }));
@@ -213,7 +248,9 @@ function showVerdict(answer) {
 // Each page gets a frame of its own: one that was hidden may show nothing when its page changes.
 function showPage(page) {
     const old = find('steps'), frame = old.cloneNode();
-    frame.srcdoc = page;
+    const tells =
+        'document.addEventListener(\'heddle-step\', (e) => parent.postMessage(e.detail, \'*\'))';
+    frame.srcdoc = page.replace('</body>', `<script>${tells}<\/script></body>`);
     old.replaceWith(frame);
 }
 
@@ -404,6 +441,11 @@ async function begin() {
     text.addEventListener('scroll', scroll);
     document.addEventListener('keydown', onKey);
     window.addEventListener('hashchange', follow);
+    window.addEventListener('message', ({source, data}) => {
+        if (source === find('steps').contentWindow && /^program\.\w+$/.test(data.file)) {
+            showHere(Number(data.line));
+        }
+    });
     find('example').title = 'heddle ' + heddleVersion;
     choosePane('program');
     if (!await follow()) {
