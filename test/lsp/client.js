@@ -359,7 +359,8 @@ async function both() {
     const other = lines.find((line) => line !== race.range.start.line + 1);
     assert.match(race.message, new RegExp(`^data race: .* \\(thread [0-9.]+: line ${other}\\)$`));
     const hover = await ask('textDocument/hover', at('two lines.c', 3, 12));
-    assert.match(hover.contents.value, /\*\*total\*\*: no discipline: .* by thread [0-9.]+ at line \d+/);
+    assert.match(
+        hover.contents.value, /\*\*total\*\*: no discipline: .* by thread [0-9.]+ at line \d+/);
 }
 
 const crossed = `#include <pthread.h>
