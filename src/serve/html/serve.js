@@ -219,6 +219,9 @@ function showVerdict(answer) {
     const verdict = find('verdict');
     if (answer.end !== 'exited') {
         verdict.replaceChildren(make('b', 'refused', 'stopped'), ': ' + answer.note);
+    } else if (/out of memory/.test(answer.messages)) {
+        verdict.replaceChildren(
+            make('b', 'unknown', 'unknown'), ': it needs more memory than a run may have here');
     } else if (answer.status === 2) {
         const where = answer.messages.match(/^program\.\w+:(\d+).*?error: (.*)$/m);
         const said = answer.messages.replace(/^heddle: (program\.\w+)?/, '').split('\n')[0].trim();
@@ -226,9 +229,6 @@ function showVerdict(answer) {
             make('b', 'refused', 'not accepted'),
             where ? `: line ${where[1]}: ${where[2]}` : ': the program ' + said);
         markLines(where ? [Number(where[1])] : []);
-    } else if (/out of memory/.test(answer.messages)) {
-        verdict.replaceChildren(
-            make('b', 'unknown', 'unknown'), ': it needs more memory than a run may have here');
     } else if (match) {
         verdict.replaceChildren(make('b', match[1], match[1]), match[2]);
     } else if (answer.command === 'prove' && worst) {
