@@ -62,7 +62,9 @@ async function fillPanel(uri) {
     state.panel = state.panel || makePanel();
     state.panelUri = uri;
     state.panel.title = `heddle: ${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}`;
-    state.panel.webview.html = pageForPanel(Buffer.from(bytes).toString('utf8'), isDark());
+    const step = state.steps.uri === uri ? state.steps.current() : null;
+    state.panel.webview.html = pageForPanel(
+        Buffer.from(bytes).toString('utf8'), {dark: isDark(), action: step ? step.action : 0});
     return page;
 }
 

@@ -4,15 +4,19 @@
 const crypto = require('crypto');
 
 // The page tells where it is, and goes where it is told to.
-const script = `
+const scriptOf = (first) => `
 const editor = acquireVsCodeApi();
 let told = false;
 document.addEventListener('heddle-step', (event) => told || editor.postMessage(event.detail));
-window.addEventListener('message', ({data: {action}}) => {
+function show(action) {
     told = true;
     goTo(action - 1);
     told = false;
-});
+}
+window.addEventListener('message', ({data: {action}}) => show(action));
+if (${first}) {
+    show(${first});
+}
 `;
 
 // The colours are the editor's, not those of the desktop.
@@ -21,7 +25,8 @@ function setColours(head, dark) {
         .replace('@media (prefers-color-scheme: dark)', dark ? '@media all' : '@media not all');
 }
 
-function pageForPanel(html, dark = false, nonce = crypto.randomBytes(16).toString('hex')) {
+// `action`: the one to begin with; 0: the last.
+function pageForPanel(html, {dark = false, action = 0, nonce = crypto.randomBytes(16).toString('hex')} = {}) {
     const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'`;
     const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
     const ends = html.indexOf('</head>') + 1;
@@ -29,7 +34,7 @@ function pageForPanel(html, dark = false, nonce = crypto.randomBytes(16).toStrin
     // Data in the page cannot end its element, so each tag that begins with <script is one.
     const marked = coloured.replace(/<script(?=[\s>])/g, `<script nonce="${nonce}"`);
     return marked.replace(/<head>/i, () => `<head>${meta}`)
-        .replace(/<\/body>/i, () => `<script nonce="${nonce}">${script}</script></body>`);
+        .replace(/<\/body>/i, () => `<script nonce="${nonce}">${scriptOf(action)}</script></body>`);
 }
 
 module.exports = {pageForPanel};

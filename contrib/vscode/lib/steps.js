@@ -37,6 +37,11 @@ class Steps {
         return this.list[to];
     }
 
+    // Where one is; null: the run has not begun.
+    current() {
+        return this.list[this.at] || null;
+    }
+
     next() {
         return this.go(this.at + 1);
     }

@@ -22,7 +22,9 @@ test('steps: forward, back, and no further than the ends', () => {
     const steps = new Steps();
     steps.set('a', [step('a', true, '1'), step('b', false, '2'), step('b', true, '3')], false);
     assert.strictEqual(steps.previous(), null);
+    assert.strictEqual(steps.current(), null);
     assert.strictEqual(steps.next().message, '1');
+    assert.strictEqual(steps.current().message, '1');
     assert.strictEqual(steps.next().message, '3');
     assert.strictEqual(steps.next(), null);
     assert.strictEqual(steps.previous().message, '1');
@@ -54,7 +56,7 @@ test('steps: the panel goes to one', () => {
 test('page: the colours of the editor; it tells where it is', () => {
     const html = '<head><style>:root { color-scheme: light dark; } @media (prefers-color-scheme: dark) {}</style></head>' +
         '<body>color-scheme: light dark</body>';
-    const dark = pageForPanel(html, true, 'N'), light = pageForPanel(html, false, 'N');
+    const dark = pageForPanel(html, {dark: true, action: 3, nonce: 'N'}), light = pageForPanel(html, {nonce: 'N'});
     assert.match(dark, /root { color-scheme: dark; } @media all {}/);
     assert.match(light, /root { color-scheme: light; } @media not all {}/);
     assert.match(dark, /<body>color-scheme: light dark<script nonce="N">\n/);
@@ -63,14 +65,15 @@ test('page: the colours of the editor; it tells where it is', () => {
                              dark.match(/<script nonce="N">([^]*)<\/script>/)[1]);
     const listen = {addEventListener: (name, take) => { listens[name] = take; }};
     const goTo = (number) => { said.push(`to ${number}`); listens['heddle-step']({detail: 'echo'}); };
+    listens['heddle-step'] = () => {};
     run(() => ({postMessage: (message) => said.push(message)}), listen, listen, goTo);
     listens['heddle-step']({detail: {action: 4}});
     listens.message({data: {action: 7}});
-    assert.deepStrictEqual(said, [{action: 4}, 'to 6']); // no echo
+    assert.deepStrictEqual(said, ['to 2', {action: 4}, 'to 6']); // no echo
 });
 
 test('page: only its own scripts may run', () => {
-    const page = pageForPanel('<html><head></head><script type="application/json">{"a": "$&"}</script><script>x</script>', false, 'N');
+    const page = pageForPanel('<html><head></head><script type="application/json">{"a": "$&"}</script><script>x</script>', {nonce: 'N'});
     assert.match(page, /<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'.*'nonce-N'">/);
     assert.match(page, /<script nonce="N" type="application\/json">{"a": "\$&"}<\/script><script nonce="N">x/);
     assert.notStrictEqual(pageForPanel('<head>'), pageForPanel('<head>'));
