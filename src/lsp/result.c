@@ -372,12 +372,48 @@ static void take_bug(Findings *f, const json_t *bug)
     relate_trace(f, bug, diagnostic);
 }
 
+/* The end of the word of a shell's command that begins here. */
+static const char *end_of_word(const char *at)
+{
+    for (bool quoted = false; *at && (quoted || *at != ' '); at++)
+        quoted ^= *at == '\'';
+    return at;
+}
+
+/* A command as somebody would type it: without the options that the server has added (job.c). */
+static const char *typed(Findings *f, const char *command)
+{
+    static const char *const own[] = {
+        "--json",  "--progress=",   "--next=",         "--reads=",  "--trace=",
+        "--html=", "--time-limit=", "--memory-limit=", "--unsaved="};
+    const char *text = "";
+    for (const char *end; *command; command = end + strspn(end, " ")) {
+        bool mine = false;
+        end = end_of_word(command);
+        for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+            mine |= strncmp(command, own[k], strlen(own[k])) == 0;
+        if (!mine)
+            text = arena_print(&f->arena, "%s%s%.*s", text, *text ? " " : "", (int)(end - command),
+                               command);
+    }
+    return text;
+}
+
+/* `FILE:LINE: ` in front says where the diagnostic is. */
+static const char *without_place(Findings *f, const char *reason, const json_t *where)
+{
+    const char *place = arena_print(&f->arena, "%s:%lld: ", string_of(where, "file"),
+                                    (long long)number_of(where, "line"));
+    return strncmp(reason, place, strlen(place)) == 0 ? reason + strlen(place) : reason;
+}
+
 static void take_open(Findings *f, const json_t *answer)
 {
     const char *next = string_of(json_array_get(json_object_get(answer, "next"), 0), "command");
-    const char *text = arena_print(&f->arena, "%s: %s%s%s", string_of(answer, "verdict"),
-                                   string_of(answer, "reason"), *next ? "\ntry: " : "", next);
     const json_t *where = json_object_get(answer, "where");
+    const char *text = arena_print(&f->arena, "%s: %s%s%s", string_of(answer, "verdict"),
+                                   without_place(f, string_of(answer, "reason"), where),
+                                   *next ? "\ntry: " : "", typed(f, next));
     if (json_is_object(where))
         add_at(f, where, IS_INFORMATION, text);
     else
@@ -506,14 +542,16 @@ static bool is_for_good(const char *verdict)
 }
 
 /* For a status bar. */
-static void tell_verdict(Server *s, const Child *c, const Findings *f, const char *verdict,
+static void tell_verdict(Server *s, const Child *c, Findings *f, const char *verdict,
                          const json_t *answer)
 {
     const char *message = f->refusal ? f->refusal : string_of(answer, "message");
-    wire_notify(s, "heddle/verdict",
-                json_pack("{s:s, s:s, s:s, s:s, s:s}", "uri", c->document->uri, "command",
-                          commands[c->kind], "verdict", f->is_library ? "library" : verdict,
-                          "message", message, "reason", string_of(answer, "reason")));
+    wire_notify(
+        s, "heddle/verdict",
+        json_pack("{s:s, s:s, s:s, s:s, s:s}", "uri", c->document->uri, "command",
+                  commands[c->kind], "verdict", f->is_library ? "library" : verdict, "message",
+                  message, "reason",
+                  without_place(f, string_of(answer, "reason"), json_object_get(answer, "where"))));
 }
 
 static void take_diagnoses(Server *s, Child *c, const json_t *answer)

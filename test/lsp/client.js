@@ -437,6 +437,20 @@ async function deadlock() {
     assert.strictEqual(other.range.start.line, 6);
     assert.match(other.message, /thread 0 waits for thread 0.0/);
     await tell('textDocument/didClose', {textDocument: {uri: uriOf('crossed.c')}});
+}
+
+// What is unknown, and a file that is no program.
+async function openEnds() {
+    const bodiless = 'int compute(int);\nint main(void) { return compute(1) > 2; }\n';
+    write('bodiless.c', bodiless);
+    await open('bodiless.c', 'c', bodiless);
+    const [unknown] = (await diagnostics('bodiless.c')).diagnostics;
+    assert.strictEqual(unknown.range.start.line, 1);
+    assert.match(unknown.message, /^unknown: call of `compute`/);
+    assert.match(unknown.message, /\ntry: heddle check (--config=none )?--as-tried '[^']*'$/);
+    const reason = (await next('verdict', ({uri}) => uri === uriOf('bodiless.c'))).reason;
+    assert.match(reason, /^call of `compute`/);
+    await tell('textDocument/didClose', {textDocument: {uri: uriOf('bodiless.c')}});
 
     const library = 'static int n;\nint next(void) { return ++n; }\n';
     write('library.c', library);
@@ -522,6 +536,7 @@ async function main() {
     await again();
     await both();
     await deadlock();
+    await openEnds();
     await stop();
     await end();
     events.length = 0;
