@@ -208,8 +208,11 @@ function setLane(lane, folded) {
     showLanes();
 }
 
+// A net has one, `net`.
+const threadName = ({name, entry}) => name === entry ? name : name + ' ' + entry;
+
 function headElement(thread, lane) {
-    const head = make('button', '', thread.name + ' ' + thread.entry);
+    const head = make('button', '', threadName(thread));
     head.type = 'button';
     head.title = 'fold or unfold ' + head.textContent;
     head.setAttribute('aria-pressed', 'false');
@@ -297,7 +300,7 @@ function showSchedule(bug) {
             row.append(line);
         });
         context.element.style.setProperty('--lane', runs + 2);
-        context.title.dataset.who = thread.name + ' ' + thread.entry;
+        context.title.dataset.who = threadName(thread);
         fillContext(context, bug.steps, end);
         row.append(context.element);
         lanes.append(row);

@@ -22,11 +22,14 @@ const keywords = {
         'inline|int|long|register|restrict|return|short|signed|sizeof|static|struct|switch|' +
         'typedef|union|unsigned|void|volatile|while|_Atomic|_Bool|bool|true|false|NULL|' +
         'atomic_int|atomic_bool|atomic_uint|pthread_t|pthread_mutex_t|pthread_cond_t',
-    zing: 'activate|array|assert|assume|async|atomic|bool|case|chan|choose|class|else|enum|event|' +
-        'false|foreach|goto|if|in|int|interface|new|null|out|range|raise|return|select|set|' +
-        'static|struct|this|trace|true|try|visible|void|wait|while|with|receive|send|sizeof|yield',
-    spl: 'async|assert|assume|bool|else|enum|false|if|int|mtype|new|post|proc|return|skip|true|' +
-        'var|void|while|nondet|global|local|task|choose',
+    zing: 'bool|byte|sbyte|short|ushort|int|uint|long|ulong|float|double|decimal|object|' +
+        'string|void|accept|activate|array|assert|assume|async|atomic|chan|choose|class|' +
+        'else|end|enum|event|false|first|foreach|goto|if|in|interface|invokeplugin|' +
+        'invokescheduler|new|null|out|raise|range|receive|return|select|self|send|set|' +
+        'sizeof|static|struct|this|timeout|trace|true|try|typeof|visible|wait|while|with|' +
+        'yield',
+    spl: 'assert|assume|bool|boolean|break|choose|class|continue|else|enum|false|float|' +
+        'goto|if|int|new|null|return|this|thread|true|void|while',
     spec: 'vars|rules|init|target|invariants',
     bp: 'decl|begin|end|goto|skip|assert|assume|if|then|else|fi|while|do|od|call|return|void|bool',
     pds: '',
