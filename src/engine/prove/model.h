@@ -18,7 +18,7 @@
  *            returned, said before the method returns; stop.c runs that never return; mover.c
  *            actions that are said to move
  *   loop     loop.c cuts loops at their heads; propose.c, field.c and held.c say what may hold there;
- *            measure.c which loops end
+ *            measure.c which loops end; text.c tells what was found
  *   solve    solve.c asks the solver, lean.c first without quantifiers; explain.c says what went
  *            wrong; sanity.c finds annotations that contradict themselves
  *
@@ -136,6 +136,8 @@ typedef struct Attempt {
     bool touches_claimed;    /* the method touches what actions change that are said to move */
     VEC(Readers) readers;
     Formulas *formulas;  /* NULL until needed */
+    bool sparing;        /* candidates that others imply are left out, */
+    bool missed;         /* ... and one of those others was dropped */
     bool thrifty;        /* annotations do not add objects to those that the method names */
     bool memory;         /* the check of that name, see valid.c: acc, and some more */
     bool promises;       /* see promise.c */

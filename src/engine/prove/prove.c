@@ -317,8 +317,10 @@ static void execute(Attempt *f)
 
 typedef enum Trick { TRICK_NONE, TRICK_THRIFT, TRICK_FORESEE, TRICK_PROMISE, TRICK_UNROLL } Trick;
 
-/* False: with a trick, and nothing is known. */
-static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
+/* False: with a trick, and nothing is known.  *sparing: candidates that others imply are left out; afterwards:
+ * one of them might have helped. */
+static bool attempt_once(Prover *p, uint32_t proc, bool abs, Trick trick, bool *sparing,
+                         MethodCheck *check)
 {
     int32_t spec = p->spec_of.at[proc];
     bool decided = trick == TRICK_NONE;
@@ -328,6 +330,7 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
                  .spec = spec >= 0 ? &p->program->specs.at[spec] : NULL,
                  .abs = abs,
                  .memory = p->memory,
+                 .sparing = *sparing,
                  .thrifty = trick == TRICK_THRIFT,
                  .promises = trick == TRICK_PROMISE || trick == TRICK_FORESEE,
                  .foresees = trick == TRICK_FORESEE,
@@ -349,13 +352,14 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
         decided = f.unrolled && solve(&f, check);
     if (trick == TRICK_UNROLL)
         decided = f.unrolled && !f.trouble && check->result == PROOF_PROVED;
-    LOG(PROVE, "%s, %s%s: %zu obligations, %zu candidates: %s %s", check->proc, check->check,
+    *sparing = f.missed;
+    LOG(PROVE, "%s, %s%s%s: %zu obligations, %zu candidates: %s %s", check->proc, check->check,
         trick == TRICK_THRIFT    ? " with few facts"
         : trick == TRICK_FORESEE ? " with a foreseen result"
         : trick == TRICK_PROMISE ? " with a promised result"
         : trick == TRICK_UNROLL  ? " with loops unrolled"
                                  : "",
-        f.obligations.len, f.candidates.len,
+        f.sparing ? " with few candidates" : "", f.obligations.len, f.candidates.len,
         !decided                         ? "not decided"
         : check->result == PROOF_PROVED  ? "proved"
         : check->result == PROOF_UNKNOWN ? "unknown"
@@ -368,24 +372,50 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
     return decided;
 }
 
-/* With the value that will be returned foreseen or promised where a block ends; or with the first
- * rounds of loops as code of their own. */
-static void try_trick(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
+static MethodCheck begin_check(const MethodCheck *check)
 {
-    MethodCheck other = {.proc = check->proc,
+    return (MethodCheck){.proc = check->proc,
                          .check = check->check,
                          .message = "",
                          .where = check->where,
                          .questions = check->questions};
-    if (!attempt(p, proc, abs, trick, &other)) {
-        check->questions = other.questions;
-        vec_free(&other.path);
-        vec_free(&other.inferred);
-        return;
-    }
-    vec_free(&check->path);
-    vec_free(&check->inferred);
-    *check = other;
+}
+
+/* It takes the place of the first one, or nothing is left of it but its questions. */
+static void end_check(MethodCheck *check, MethodCheck *other, bool counts)
+{
+    MethodCheck *gone = counts ? check : other;
+    vec_free(&gone->path);
+    vec_free(&gone->inferred);
+    if (counts)
+        *check = *other;
+    else
+        check->questions = other->questions;
+}
+
+/* A block that has not changed a cell at the head of a loop has not changed a part of it either.  So what
+ * is weaker is left out at first, and asked only where a loop changes a cell and nothing is proved. */
+static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
+{
+    bool sparing = abs, early = p->early;
+    MethodCheck first = begin_check(check);
+    bool decided = attempt_once(p, proc, abs, trick, &sparing, &first);
+    bool enough = !sparing || (decided && first.result == PROOF_PROVED);
+    end_check(check, &first, enough);
+    if (enough)
+        return decided;
+    p->early = early;
+    sparing = false;
+    return attempt_once(p, proc, abs, trick, &sparing, check);
+}
+
+/* With the value that will be returned foreseen or promised where a block ends; or with the first
+ * rounds of loops as code of their own. */
+static void try_trick(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
+{
+    MethodCheck other = begin_check(check);
+    bool decided = attempt(p, proc, abs, trick, &other);
+    end_check(check, &other, decided);
 }
 
 static void check_method(Prover *p, uint32_t proc, bool abs)

@@ -416,7 +416,7 @@ void loop_oblige(Attempt *f, State *s, uint32_t head)
     step_claims(f, s, head, false);
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
-        if (c->head == head)
+        if (c->head == head && !candidate_sleeps(f, c))
             oblige(f, s, OBLIGE_CANDIDATE, meaning(f, s, c, &entry, true), head, i, "");
     }
 }
@@ -523,7 +523,7 @@ void loop_cut(Attempt *f, State *s, uint32_t head)
     access_keep_apart(f, s);
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
-        if (c->head == head)
+        if (c->head == head && !candidate_sleeps(f, c))
             state_assume(f, s, term_implies(&f->terms, c->on, meaning(f, s, c, &entry, false)));
     }
     step_claims(f, s, head, true);
