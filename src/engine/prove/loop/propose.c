@@ -316,7 +316,7 @@ static void propose_blocks(Attempt *f, uint32_t head)
     loop_propose(f, at);
     Candidate hint = {.head = head, .kind = CANDIDATE_HINT};
     loop_propose(f, hint);
-    if (f->promises)
+    if (f->way.promises)
         propose_promises(f, head);
 }
 
@@ -474,7 +474,7 @@ static void find_implied(Attempt *f)
 bool candidate_sleeps(const Attempt *f, const Candidate *c)
 {
     assert(c->implied_by <= f->candidates.len);
-    return f->sparing && c->implied_by;
+    return f->way.sparing && c->implied_by;
 }
 
 bool candidate_was_missed(const Attempt *f)

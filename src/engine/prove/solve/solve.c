@@ -88,7 +88,7 @@ static void collect_on(Question *q)
 static Term flagged(Question *q, size_t i)
 {
     Terms *terms = &q->f->terms;
-    const Obligation *o = &q->f->obligations.at[i];
+    const Obligation *o = &q->f->notes.obligations.at[i];
     Term fails = term_and(terms, o->path, term_not(terms, o->cond));
     if (o->kind >= OBLIGE_EXIT)
         fails = o->path;
@@ -104,9 +104,9 @@ static void add_formula(Question *q, Term formula)
 static void add_flag(Question *q, size_t i)
 {
     Terms *terms = &q->f->terms;
-    const Obligation *o = &q->f->obligations.at[i];
+    const Obligation *o = &q->f->notes.obligations.at[i];
     Term flag = q->flags.at[i];
-    assert(q->told.len == q->f->obligations.len && q->flags.len == q->told.len);
+    assert(q->told.len == q->f->notes.obligations.len && q->flags.len == q->told.len);
     if (q->told.at[i])
         return;
     q->told.at[i] = true;
@@ -153,7 +153,7 @@ static SolverAnswer ask_first(Question *q, Wanted *wanted, size_t count)
     Term some = term_bool(terms, false);
     char name[40];
     for (size_t i = 0; i < count; i++) {
-        const Obligation *o = &f->obligations.at[i];
+        const Obligation *o = &f->notes.obligations.at[i];
         if (!wants(q, wanted, o) || is_dropped(f, o))
             continue;
         add_flag(q, i);
@@ -173,7 +173,7 @@ static SolverAnswer ask_first(Question *q, Wanted *wanted, size_t count)
 
 static SolverAnswer ask(Question *q, Wanted *wanted)
 {
-    return ask_first(q, wanted, q->f->obligations.len);
+    return ask_first(q, wanted, q->f->notes.obligations.len);
 }
 
 /* Which of the wanted obligations fail in the model?  The flags tell where quantifiers make the
@@ -183,16 +183,16 @@ static void find_failures(Question *q, Wanted *wanted)
     Attempt *f = q->f;
     TermList asked = {0};
     VEC(int8_t) truths = {0};
-    for (size_t i = 0; i < f->obligations.len; i++)
-        if (wants(q, wanted, &f->obligations.at[i])) {
+    for (size_t i = 0; i < f->notes.obligations.len; i++)
+        if (wants(q, wanted, &f->notes.obligations.at[i])) {
             vec_push(&asked, q->flags.at[i]);
-            vec_push(&asked, f->obligations.at[i].path);
-            vec_push(&asked, f->obligations.at[i].cond);
+            vec_push(&asked, f->notes.obligations.at[i].path);
+            vec_push(&asked, f->notes.obligations.at[i].cond);
         }
     vec_resize(&truths, asked.len);
     solver_truths(q->solver, asked.at, asked.len, truths.at);
     const int8_t *at = truths.at;
-    vec_each (Obligation, o, &f->obligations) {
+    vec_each (Obligation, o, &f->notes.obligations) {
         o->failed = false;
         if (!wants(q, wanted, o))
             continue;
@@ -238,7 +238,7 @@ static bool drop_some(void *of, Drop which)
     bool dropped = false;
     if (which == DROP_BROKEN)
         find_failures(d->q, d->wanted);
-    vec_each (Obligation, o, &f->obligations) {
+    vec_each (Obligation, o, &f->notes.obligations) {
         if (!wants(d->q, d->wanted, o) || is_dropped(f, o) || (which == DROP_BROKEN && !o->failed))
             continue;
         drop(f, o);
@@ -293,14 +293,14 @@ static void add_everything(Question *q)
     assert(!q->flags.len && !q->told.len && !q->later.len);
     Terms *terms = &f->terms;
     char name[40];
-    for (size_t i = 0; i < f->obligations.len; i++) {
+    for (size_t i = 0; i < f->notes.obligations.len; i++) {
         snprintf(name, sizeof name, "fails %zu", i);
         vec_push(&q->flags, term_variable(terms, name, SORT_BOOL));
     }
     if (q->lean) {
-        vec_each (Term, fact, &f->facts)
+        vec_each (Term, fact, &f->notes.facts)
             lean_look(q->lean, *fact);
-        vec_each (Obligation, o, &f->obligations) {
+        vec_each (Obligation, o, &f->notes.obligations) {
             lean_look(q->lean, o->path);
             lean_look_refuted(q->lean, o->cond);
         }
@@ -309,16 +309,16 @@ static void add_everything(Question *q)
     solver_add(q->solver, term_lt(terms, term_number(terms, 0), f->tid));
     solver_add(q->solver, value_has_own(f, f->tid));
     solver_add(q->solver, value_nobody(f));
-    vec_each (Term, fact, &f->facts)
+    vec_each (Term, fact, &f->notes.facts)
         if (q->lean && term_quantifies(terms, *fact))
             lean_split(q->lean, *fact, &q->later);
         else
             add_formula(q, *fact);
     bool few = q->later.len < MANY;
-    vec_each (Term, fact, &f->wide_facts)
+    vec_each (Term, fact, &f->notes.wide_facts)
         if (!q->lean)
             add_formula(q, *fact);
-    vec_resize(&q->told, f->obligations.len);
+    vec_resize(&q->told, f->notes.obligations.len);
     vec_each (Term, part, &q->later)
         if (few)
             solver_add(q->solver, *part);
@@ -353,7 +353,7 @@ static void report(Question *q, const Obligation *o, MethodCheck *check)
 static const Obligation *first_failure(Question *q, Wanted *wanted)
 {
     find_failures(q, wanted);
-    vec_each (Obligation, o, &q->f->obligations)
+    vec_each (Obligation, o, &q->f->notes.obligations)
         if (wanted(o) && o->failed)
             return o;
     return NULL;
@@ -363,8 +363,8 @@ static const Obligation *first_failure(Question *q, Wanted *wanted)
 static void ask_singly(Question *q, Wanted *wanted, MethodCheck *check)
 {
     Attempt *f = q->f;
-    for (size_t i = 0; i < f->obligations.len; i++) {
-        const Obligation *o = &f->obligations.at[i];
+    for (size_t i = 0; i < f->notes.obligations.len; i++) {
+        const Obligation *o = &f->notes.obligations.at[i];
         if (!wanted(o))
             continue;
         TermList assumed = {0};
@@ -402,8 +402,8 @@ static Term some_flag(Question *q, ObligationKind kind, uint32_t head)
 {
     Attempt *f = q->f;
     Term some = term_bool(&f->terms, false);
-    for (size_t i = 0; i < f->obligations.len; i++) {
-        const Obligation *o = &f->obligations.at[i];
+    for (size_t i = 0; i < f->notes.obligations.len; i++) {
+        const Obligation *o = &f->notes.obligations.at[i];
         if (o->kind != kind || (kind == OBLIGE_EXIT && o->detail != head))
             continue;
         add_flag(q, i);
@@ -450,7 +450,7 @@ static bool is_alive(Question *q)
     Attempt *f = q->f;
     Term all = term_bool(&f->terms, true);
     uint32_t loops = 0;
-    vec_each (Obligation, o, &f->obligations)
+    vec_each (Obligation, o, &f->notes.obligations)
         if (o->kind == OBLIGE_STUCK) {
             all = term_and(&f->terms, all, some_flag(q, OBLIGE_EXIT, o->code));
             loops++;
@@ -469,8 +469,8 @@ static bool judge_loops(Question *q, MethodCheck *check)
     Attempt *f = q->f;
     bool *left = arena_array(&f->arena, bool, f->flat.code.len + 1); /* by head: it can be */
     collect_on(q);
-    for (size_t i = 0; i < f->obligations.len; i++) {
-        const Obligation *o = &f->obligations.at[i];
+    for (size_t i = 0; i < f->notes.obligations.len; i++) {
+        const Obligation *o = &f->notes.obligations.at[i];
         if (o->kind != OBLIGE_STUCK || left[o->code])
             continue;
         SolverAnswer answer = ask_exits(q, o->code);
@@ -539,7 +539,7 @@ static void report_small(Question *q, const Obligation *o, MethodCheck *check)
     collect_on(q);
     vec_each (Term, on, &q->on)
         vec_push(&held, *on);
-    vec_push(&held, q->flags.at[o - q->f->obligations.at]);
+    vec_push(&held, q->flags.at[o - q->f->notes.obligations.at]);
     if (small_wish(q->f, o, &held, is_possible, q))
         report(q, o, check);
     vec_free(&held);
@@ -557,7 +557,7 @@ static bool prove_all(Question *q, Wanted *wanted, MethodCheck *check)
     while (o) { /* each explanation is of an earlier failure */
         report(q, o, check);
         first = o;
-        answer = ask_first(q, wanted, (size_t)(o - f->obligations.at));
+        answer = ask_first(q, wanted, (size_t)(o - f->notes.obligations.at));
         o = answer == SOLVER_SAT ? first_failure(q, wanted) : NULL;
     }
     if (first && check->result == PROOF_FAILED)
@@ -592,7 +592,7 @@ static void decide(Question *q, MethodCheck *check)
 
 static bool is_trial(const Attempt *f)
 {
-    return f->thrifty || f->promises;
+    return f->way.thrifty || f->way.promises;
 }
 
 /* Proved, or nothing is known.  Guards are dropped for good only where the attempt is thrifty. */
@@ -600,7 +600,7 @@ static bool is_proved(Question *q, MethodCheck *check)
 {
     Attempt *f = q->f;
     find_invariants(q);
-    if (f->thrifty) {
+    if (f->way.thrifty) {
         houdini(q, is_guard);
         if (f->prover->dropped)
             return f->prover->hasty = true;
