@@ -576,12 +576,14 @@ static void decide(Question *q, MethodCheck *check)
     if (f->prover->dropped)
         return; /* there will be another round, or doubt */
     if (ask(q, is_claim) == SOLVER_UNSAT ||
-        (prove_all(q, is_real, check) && prove_all(q, is_race, check))) {
+        (!f->missed && prove_all(q, is_real, check) && prove_all(q, is_race, check))) {
         tell_invariants(f, check);
         if (!is_alive(q) && judge_loops(q, check))
             smoke(q, check);
         return;
     }
+    if (f->missed)
+        check->result = PROOF_UNKNOWN; /* it is tried again, so there is nothing to explain yet */
     const char *why = q->gave_up ? q->gave_up : f->prover->gave_up;
     if (check->result == PROOF_FAILED && why) {
         check->result = PROOF_UNKNOWN;
@@ -607,7 +609,7 @@ static bool is_proved(Question *q, MethodCheck *check)
     }
     SolverAnswer answer = ask(q, is_claim_or_guard);
     bool proved = answer == SOLVER_UNSAT;
-    if (!proved && answer != SOLVER_SAT)
+    if (!proved && answer != SOLVER_SAT && !f->missed)
         proved = ask(q, is_guard) == SOLVER_UNSAT && ask(q, is_real) == SOLVER_UNSAT &&
                  ask(q, is_race) == SOLVER_UNSAT;
     bool alive = proved && is_alive(q);
