@@ -72,16 +72,17 @@ static void put_shift(Fuzz *f)
 {
     const char *amount = PICK(f, "0", "1", "-1", "7", "8", "15", "16", "31", "32", "33", "63", "64",
                               "65", "-32", "127", "-128", "4294967296", "4294967297");
+    /* Clang's sanitizer looks at the low 32 bits only of what something is shifted to the right by. */
+    const char *way = strlen(amount) > 9 ? "<<" : PICK(f, "<<", ">>");
     put(f, "    static %s a = %s; static %s b = %s;\n", integer(f), PICK(f, "0", "1", "77"),
         integer(f), amount);
     if (draw(f, 4) == 0)
         put(f, "    static struct { %s c : %u; } s = {1}; sink = s.c %s b;\n",
-            PICK(f, "int", "unsigned", "long", "unsigned long"), 1 + draw(f, 31),
-            PICK(f, "<<", ">>"));
+            PICK(f, "int", "unsigned", "long", "unsigned long"), 1 + draw(f, 31), way);
     else if (draw(f, 3) == 0)
-        put(f, "    a %s= b; sink = a;\n", PICK(f, "<<", ">>"));
+        put(f, "    a %s= b; sink = a;\n", way);
     else
-        put(f, "    sink = a %s b;\n", PICK(f, "<<", ">>"));
+        put(f, "    sink = a %s b;\n", way);
 }
 
 static void put_float(Fuzz *f)
