@@ -18,7 +18,7 @@ static short poll_state(int file, short events, _Bool timers)
         return POLLNVAL;
     if (!end) {
         __heddle_doubt("a file or socket was taken to be ready always (poll, select, epoll_wait)");
-        return events & (POLLIN | POLLOUT);
+        return events & (POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM);
     }
     _Bool timer = end->in && end->in->kind == CHANNEL_TIMER;
     if (timer && !timers && !end->in->gone_off)
@@ -64,7 +64,7 @@ static int poll_items(EpollItem *items, _Bool timers)
             continue; /* it was closed */
         if (i->events & EPOLL_EDGE && !i->fresh)
             continue;
-        if (i->events & (unsigned)(POLLIN | POLLOUT | POLLERR | POLLHUP))
+        if (i->events & 0xffff) /* else it was told, and is told once */
             i->got = poll_state(i->file, (short)(i->events & 0xffff), timers);
         found += i->got != 0;
     }
@@ -161,8 +161,10 @@ int select(int count, unsigned long *in, unsigned long *out, unsigned long *othe
 {
     PollFile files[SELECT_FILES] = {{0}};
     Poll p = {.files = files, .timed = timeout != NULL};
+    if (count < 0)
+        return error_is(EINVAL);
     unsigned long reads = select_read(in), writes = select_read(out), got[2] = {0, 0};
-    p.count = count < 0 ? 0 : count > SELECT_FILES ? SELECT_FILES : (unsigned long)count;
+    p.count = count > SELECT_FILES ? SELECT_FILES : (unsigned long)count;
     for (int k = 0; k < (int)p.count; k++) {
         files[k].events = (short)((reads >> k & 1 ? POLLIN : 0) | (writes >> k & 1 ? POLLOUT : 0));
         files[k].file = files[k].events ? k : -1;
@@ -225,7 +227,7 @@ static PLAIN EpollItem *epoll_read(const EpollEvent *event, int file)
 {
     EpollItem *item = __heddle_alloc_zero(sizeof *item);
     item->file = file;
-    item->events = event->events;
+    item->events = event->events | (unsigned)(POLLERR | POLLHUP); /* these are always told */
     __builtin_memcpy(item->data, event->data, sizeof item->data);
     return item;
 }
@@ -253,8 +255,10 @@ int __heddle_epoll_ctl(int poll_file, int op, int file, const EpollEvent *event)
     __heddle_atomic_begin();
     ChannelEnd *poll = epoll_at(poll_file);
     EpollItem **at = poll ? epoll_find(poll, file) : NULL;
-    if (!poll || !__heddle_file_is_open(file))
+    if (!__heddle_file_is_open(poll_file) || !__heddle_file_is_open(file))
         error = EBADF;
+    else if (!poll)
+        error = EINVAL;
     else if (op == ADD && *at)
         error = EEXIST;
     else if (op != ADD && !*at)
@@ -326,7 +330,7 @@ int __heddle_epoll_wait(int file, EpollEvent *events, int most, int timeout)
 {
     ChannelEnd *poll = epoll_at(file);
     if (!poll || most <= 0)
-        return error_is(poll ? EINVAL : EBADF);
+        return error_is(most <= 0 || __heddle_file_is_open(file) ? EINVAL : EBADF);
     EpollEvent *got = __heddle_alloc_zero((size_t)most * sizeof *got);
     int found = 0;
     _Bool over = 0;

@@ -9,4 +9,6 @@ struct Stream {
     _Bool ended; /* its end was met */
 };
 
+extern struct Stream *stdin;
+
 #endif
