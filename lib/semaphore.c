@@ -196,6 +196,14 @@ static _Bool sem_is_named(int k, const char *name)
     return sem_named[k].semaphore && *known == *name;
 }
 
+/* As in glibc a / before it makes no difference. */
+static const char *sem_short_name(const char *name)
+{
+    while (*name == '/')
+        name++;
+    return name;
+}
+
 /* MOST_NAMED: there is none. */
 static int sem_find(const char *name)
 {
@@ -236,6 +244,11 @@ sem_t *sem_open(const char *name, int flags, ...)
         value = va_arg(arguments, unsigned);
         va_end(arguments);
     }
+    name = sem_short_name(name);
+    if (!*name || value > SEM_VALUE_MAX) {
+        errno_set(EINVAL);
+        return NULL;
+    }
     __heddle_atomic_begin();
     int k = sem_find(name);
     if (k < MOST_NAMED && (flags & (CREATE | EXCLUSIVE)) != (CREATE | EXCLUSIVE))
@@ -257,7 +270,7 @@ int sem_close(sem_t *s)
 int sem_unlink(const char *name)
 {
     __heddle_atomic_begin();
-    int k = sem_find(name);
+    int k = sem_find(sem_short_name(name));
     if (k < MOST_NAMED)
         sem_named[k].semaphore = NULL;
     __heddle_atomic_end();

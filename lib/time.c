@@ -99,7 +99,7 @@ int nanosleep(const Moment *duration, Moment *left)
 int clock_nanosleep(int clock, int flags, const Moment *duration, Moment *left)
 {
     (void)clock, (void)flags, (void)left;
-    if (duration->fraction < 0 || duration->fraction >= 1000000000)
+    if (duration->fraction < 0 || duration->fraction >= 1000000000 || duration->seconds < 0)
         return EINVAL;
     __heddle_point();
     if (CANCELS)
