@@ -299,6 +299,63 @@ static void numbers_of_every_size_are_scanned(void **unused)
                 }
 }
 
+static const char *const reals[] = {"1e308",
+                                    "1e309",
+                                    "-1e309",
+                                    "2e-308",
+                                    "3e-308",
+                                    "1e-323",
+                                    "1e-324",
+                                    "3e-324",
+                                    "5e-324",
+                                    "0x1p-1074",
+                                    "0x1p-1075",
+                                    "0x3p-1075",
+                                    "0x1p-1022",
+                                    "0x.8p-1022",
+                                    "0x1.8p-1074",
+                                    "0x1p1023",
+                                    "0x1p1024",
+                                    "0x1.fffffffffffff7p1023",
+                                    "0x1.fffffffffffff8p1023",
+                                    "0x1p-149",
+                                    "0x1p-150",
+                                    "0x3p-150",
+                                    "0x1p127",
+                                    "0x1p128",
+                                    "0x1.fffffefp127",
+                                    "0x1.ffffffp127",
+                                    "0x1p-126",
+                                    "0x.8p-126",
+                                    "0x1.000001p-126",
+                                    "1e38",
+                                    "4e38",
+                                    "1e-45",
+                                    "1e-46",
+                                    "1e-38",
+                                    "INF",
+                                    "-nAn",
+                                    "iNfInItY1",
+                                    "nan1",
+                                    "infinite",
+                                    "+inf",
+                                    "na",
+                                    "in",
+                                    "0e9999999999",
+                                    "0x0p9999",
+                                    "1e-99999",
+                                    "0x1p-99999",
+                                    "\v\f\r1",
+                                    "0x1.",
+                                    "0x.",
+                                    "0x.p1",
+                                    "1e+",
+                                    "1e-x",
+                                    "0x1p",
+                                    "0x1p+",
+                                    "1E5",
+                                    "0X1P5"};
+
 static void every_real_number_is_read(void **unused)
 {
     (void)unused;
@@ -313,72 +370,16 @@ static void every_real_number_is_read(void **unused)
         float c = model_strtof(text, &x), d = strtof(text, &y);
         assert_true(x == y && memcmp(&c, &d, sizeof c) == 0);
     }
-    static const char *const edges[] = {"1e308",
-                                        "1e309",
-                                        "-1e309",
-                                        "2e-308",
-                                        "3e-308",
-                                        "1e-323",
-                                        "1e-324",
-                                        "3e-324",
-                                        "5e-324",
-                                        "0x1p-1074",
-                                        "0x1p-1075",
-                                        "0x3p-1075",
-                                        "0x1p-1022",
-                                        "0x.8p-1022",
-                                        "0x1.8p-1074",
-                                        "0x1p1023",
-                                        "0x1p1024",
-                                        "0x1.fffffffffffff7p1023",
-                                        "0x1.fffffffffffff8p1023",
-                                        "0x1p-149",
-                                        "0x1p-150",
-                                        "0x3p-150",
-                                        "0x1p127",
-                                        "0x1p128",
-                                        "0x1.fffffefp127",
-                                        "0x1.ffffffp127",
-                                        "0x1p-126",
-                                        "0x.8p-126",
-                                        "0x1.000001p-126",
-                                        "1e38",
-                                        "4e38",
-                                        "1e-45",
-                                        "1e-46",
-                                        "1e-38",
-                                        "INF",
-                                        "-nAn",
-                                        "iNfInItY1",
-                                        "nan1",
-                                        "infinite",
-                                        "+inf",
-                                        "na",
-                                        "in",
-                                        "0e9999999999",
-                                        "0x0p9999",
-                                        "1e-99999",
-                                        "0x1p-99999",
-                                        "\v\f\r1",
-                                        "0x1.",
-                                        "0x.",
-                                        "0x.p1",
-                                        "1e+",
-                                        "1e-x",
-                                        "0x1p",
-                                        "0x1p+",
-                                        "1E5",
-                                        "0X1P5"};
-    for (int k = 0; k < COUNT(edges); k++) {
+    for (int k = 0; k < COUNT(reals); k++) {
         char *x, *y;
         *model___errno_location() = errno = 0;
-        double a = model_strtod(edges[k], &x), b = strtod(edges[k], &y);
+        double a = model_strtod(reals[k], &x), b = strtod(reals[k], &y);
         if (x != y || memcmp(&a, &b, sizeof a) != 0 || *model___errno_location() != errno)
-            fail_msg("strtod of \"%s\": %a, not %a; errno %d", edges[k], a, b, errno);
+            fail_msg("strtod of \"%s\": %a, not %a; errno %d", reals[k], a, b, errno);
         *model___errno_location() = errno = 0;
-        float c = model_strtof(edges[k], &x), d = strtof(edges[k], &y);
+        float c = model_strtof(reals[k], &x), d = strtof(reals[k], &y);
         if (x != y || memcmp(&c, &d, sizeof c) != 0 || *model___errno_location() != errno)
-            fail_msg("strtof of \"%s\": %a, not %a; errno %d", edges[k], (double)c, (double)d,
+            fail_msg("strtof of \"%s\": %a, not %a; errno %d", reals[k], (double)c, (double)d,
                      errno);
     }
 }
@@ -517,36 +518,37 @@ static void no_power(double x, double y)
     expect_error("unsupported", model_pow(x, y));
 }
 
+static const double sizes[] = {0,
+                               0x1p-1074,
+                               0x1p-1022,
+                               0x.fffffffffffffp-1022,
+                               0.25,
+                               0.5,
+                               0x.fffffffffffff8p-1,
+                               0.75,
+                               1,
+                               1.5,
+                               2,
+                               2.5,
+                               3,
+                               4,
+                               7.5,
+                               1e15,
+                               0x1p51,
+                               0x1p51 + 0.5,
+                               0x1p52,
+                               0x1p52 + 1,
+                               0x1p52 - 0.5,
+                               0x1p53,
+                               0x1p63,
+                               1e300,
+                               0x1.fffffffffffffp1023,
+                               INFINITY,
+                               NAN};
+
 static void floats_at_their_edges(void **unused)
 {
     (void)unused;
-    static const double sizes[] = {0,
-                                   0x1p-1074,
-                                   0x1p-1022,
-                                   0x.fffffffffffffp-1022,
-                                   0.25,
-                                   0.5,
-                                   0x.fffffffffffff8p-1,
-                                   0.75,
-                                   1,
-                                   1.5,
-                                   2,
-                                   2.5,
-                                   3,
-                                   4,
-                                   7.5,
-                                   1e15,
-                                   0x1p51,
-                                   0x1p51 + 0.5,
-                                   0x1p52,
-                                   0x1p52 + 1,
-                                   0x1p52 - 0.5,
-                                   0x1p53,
-                                   0x1p63,
-                                   1e300,
-                                   0x1.fffffffffffffp1023,
-                                   INFINITY,
-                                   NAN};
     for (int k = 0; k < 2 * COUNT(sizes); k++) {
         double x = k % 2 ? -sizes[k / 2] : sizes[k / 2];
         same_value(fabs);
