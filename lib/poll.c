@@ -280,17 +280,24 @@ int __heddle_epoll_ctl(int poll_file, int op, int file, const EpollEvent *event)
     return error ? error_is(error) : 0;
 }
 
-/* In an action: takes those that were found, up to so many; who is told once, or of edges, is not told
- * again. */
-static int epoll_take(EpollItem *items, EpollEvent *to, int most)
+/* Of those that were found the n-th one. */
+static EpollItem *epoll_nth(EpollItem *items, int n)
+{
+    EpollItem *i = items;
+    while (!i->got || n--)
+        i = i->next;
+    return i;
+}
+
+/* In an action: takes those that were found, up to so many, in any order; who is told once, or of edges, is
+ * not told again. */
+static int epoll_take(EpollItem *items, int found, EpollEvent *to, int most)
 {
     int n = 0;
-    for (EpollItem *i = items; i && n < most; i = i->next) {
-        if (!i->got)
-            continue;
+    for (; n < most && found; n++, found--) {
+        EpollItem *i = epoll_nth(items, found > 1 ? (int)__heddle_choose(0, found - 1) : 0);
         to[n].events = (unsigned)(unsigned short)i->got;
         __builtin_memcpy(to[n].data, i->data, sizeof i->data);
-        n++;
         i->fresh = 0;
         i->got = 0;
         if (i->events & EPOLL_ONCE)
@@ -319,7 +326,7 @@ static int epoll_await(ChannelEnd *poll, EpollEvent *got, int most, _Bool timed)
         interrupted = !found && __heddle_signal_is_due();
     __heddle_wait(found || timed || interrupted || ends);
     if (!ends)
-        found = epoll_take(poll->items, got, most);
+        found = epoll_take(poll->items, found, got, most);
     __heddle_atomic_end();
     END_IF_CANCELLED(ends);
     RETURN_IF_INTERRUPTED(interrupted, (__heddle_signal_run(), error_is(EINTR)));
@@ -338,8 +345,7 @@ int __heddle_epoll_wait(int file, EpollEvent *events, int most, int timeout)
         if (__heddle_choose(0, 1)) { /* the timers have not gone off yet */
             over = timeout >= 0;
             __heddle_atomic_begin();
-            if (poll_items(poll->items, 0))
-                found = epoll_take(poll->items, got, most);
+            found = epoll_take(poll->items, poll_items(poll->items, 0), got, most);
             __heddle_atomic_end();
         }
     }
