@@ -80,6 +80,8 @@ static void channel_leave(ChannelEnd *end)
 {
     if (--end->uses)
         return;
+    if (EPOLLS)
+        __heddle_epoll_forget(end);
     Channel *in = end->in, *out = end->out != in ? end->out : NULL; /* not twice */
     if (in)
         in->readers--;

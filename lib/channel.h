@@ -60,5 +60,6 @@ enum { POLLRDNORM = 64, POLLWRNORM = 256, POLLRDHUP = 8192 };
 enum { MSG_DONTWAIT = 64, MSG_NOSIGNAL = 16384 };
 /* In an action: something was written or read there, for those who wait for edges. */
 void __heddle_epoll_note(const Channel *channel, _Bool written);
+void __heddle_epoll_forget(const ChannelEnd *end); /* idem: this end is no more */
 
 #endif

@@ -6,7 +6,24 @@
 #include "channel.h"
 #include "signal.h"
 
-/* Which of the events hold.  Until `timers` those that are set have not gone off. */
+/* Which of the events hold at that end.  Until `timers` those that are set have not gone off. */
+static short poll_end(const ChannelEnd *end, short events, _Bool timers)
+{
+    _Bool timer = end->in && end->in->kind == CHANNEL_TIMER;
+    if (timer && !timers && !end->in->gone_off)
+        return 0;
+    short ready = __heddle_channel_ready(end) & (events | POLLERR | POLLHUP);
+    if (timer && ready & POLLIN)
+        end->in->gone_off = 1;
+    return ready;
+}
+
+static short poll_other(short events)
+{
+    __heddle_doubt("a file or socket was taken to be ready always (poll, select, epoll_wait)");
+    return events & (POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM);
+}
+
 static short poll_state(int file, short events, _Bool timers)
 {
     if (file < 0)
@@ -16,17 +33,7 @@ static short poll_state(int file, short events, _Bool timers)
         end = __heddle_channel_end(file);
     if (!end && !__heddle_file_is_open(file))
         return POLLNVAL;
-    if (!end) {
-        __heddle_doubt("a file or socket was taken to be ready always (poll, select, epoll_wait)");
-        return events & (POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM);
-    }
-    _Bool timer = end->in && end->in->kind == CHANNEL_TIMER;
-    if (timer && !timers && !end->in->gone_off)
-        return 0;
-    short ready = __heddle_channel_ready(end) & (events | POLLERR | POLLHUP);
-    if (timer && ready & POLLIN)
-        end->in->gone_off = 1;
-    return ready;
+    return end ? poll_end(end, events, timers) : poll_other(events);
 }
 
 /* ---- waiting ---- */
@@ -60,12 +67,13 @@ static int poll_items(EpollItem *items, _Bool timers)
     int found = 0;
     for (EpollItem *i = items; i; i = i->next) {
         i->got = 0;
-        if (i->end && __heddle_channel_end(i->file) != i->end)
+        if (!i->end && !__heddle_file_is_open(i->file))
             continue; /* it was closed */
         if (i->events & EPOLL_EDGE && !i->fresh)
             continue;
         if (i->events & 0xffff) /* else it was told, and is told once */
-            i->got = poll_state(i->file, (short)(i->events & 0xffff), timers);
+            i->got = i->end ? poll_end(i->end, (short)(i->events & 0xffff), timers)
+                            : poll_other((short)(i->events & 0xffff));
         found += i->got != 0;
     }
     return found;
@@ -214,6 +222,26 @@ void __heddle_epoll_note(const Channel *channel, _Bool written)
         for (EpollItem *i = poll->items; i; i = i->next)
             if (i->end && (written ? i->end->in : i->end->out) == channel && !i->fresh)
                 i->fresh = 1;
+    }
+}
+
+/* In an action: this end is no more: it leaves all lists.  (Until then it stays there, even if one of its
+ * descriptors was closed.) */
+void __heddle_epoll_forget(const ChannelEnd *end)
+{
+    for (int file = FIRST_FILE; file < FIRST_FILE + MOST_FILES; file++) {
+        ChannelEnd *poll = __heddle_channel_end(file);
+        if (!poll || poll == end || !poll->in || poll->in->kind != CHANNEL_POLL)
+            continue;
+        for (EpollItem **at = &poll->items; *at;) {
+            EpollItem *i = *at;
+            if (i->end == end) {
+                *at = i->next;
+                __heddle_free(i);
+            } else {
+                at = &i->next;
+            }
+        }
     }
 }
 

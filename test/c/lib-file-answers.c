@@ -54,6 +54,9 @@ static void copies(void)
     int low = dup(p[1]);
     assert(low > p[1] && low < 9);
     assert(close(low) == 0 && close(next) == 0 && close(p[1]) == 0);
+    assert(write(high, "ab", 2) == 2 && write(high, "cdef", 4) == 4);
+    assert(read(p[0], text, 4) == 4 && memcmp(text, "abcd", 4) == 0);
+    assert(read(p[0], text, 4) == 2 && memcmp(text, "ef", 2) == 0);
     assert(write(high, "x", 1) == 1 && close(high) == 0);
     assert(read(p[0], text, 4) == 1 && read(p[0], text, 4) == 0 && close(p[0]) == 0);
 }
@@ -194,6 +197,23 @@ static void lists(void)
            got[0].data.u32 == 7);
     assert(close(s[0]) == 0);
     assert(epoll_wait(list, got, 3, 0) == 0); /* a closed file leaves the list */
+    int first[2], same,
+        next[2]; /* one file by two names; one name for two files, one after the other */
+    assert(pipe(first) == 0 && (same = dup(first[0])) >= 0 && write(first[1], "x", 1) == 1);
+    one.events = EPOLLIN;
+    one.data.u32 = 8;
+    assert(epoll_ctl(list, EPOLL_CTL_ADD, first[0], &one) == 0);
+    one.data.u32 = 9;
+    assert(epoll_ctl(list, EPOLL_CTL_ADD, same, &one) == 0 && epoll_wait(list, got, 3, -1) == 2);
+    assert(epoll_ctl(list, EPOLL_CTL_DEL, same, NULL) == 0);
+    assert(epoll_wait(list, got, 3, -1) == 1 && got[0].data.u32 == 8);
+    assert(close(first[0]) == 0); /* the other name leads there still */
+    assert(epoll_wait(list, got, 3, -1) == 1 && got[0].data.u32 == 8);
+    assert(close(same) == 0 && epoll_wait(list, got, 3, 0) == 0);
+    assert(pipe(next) == 0 && next[0] == first[0] && write(next[1], "y", 1) == 1);
+    assert(epoll_ctl(list, EPOLL_CTL_ADD, next[0], &one) == 0);
+    assert(epoll_wait(list, got, 1, -1) == 1 && got[0].data.u32 == 9);
+    assert(close(next[0]) == 0 && close(next[1]) == 0 && close(first[1]) == 0);
     assert(close(list) == 0 && close(p[0]) == 0);
 }
 
