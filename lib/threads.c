@@ -1,7 +1,6 @@
 /* threads.c -- <threads.h>: thrd_*, mtx_*, cnd_*.  (tss_* is in key.c, call_once in once.c.)
  *
  * Made of the models of pthread_*; the types and numbers are those of glibc. */
-#include "cancel.h"
 #include "cond.h"
 #include "moment.h"
 #include "thread.h"
@@ -83,18 +82,6 @@ int thrd_equal(unsigned long a, unsigned long b)
 void thrd_yield(void)
 {
     __heddle_point();
-}
-
-int thrd_sleep(const Moment *duration, void *left)
-{
-    enum { NO_TIME = -2 };
-    (void)left;
-    if (duration->fraction < 0 || duration->fraction >= 1000000000 || duration->seconds < 0)
-        return NO_TIME;
-    __heddle_point();
-    if (CANCELS)
-        __heddle_cancel_point();
-    return 0;
 }
 
 /* ---- mutexes ---- */
