@@ -144,7 +144,17 @@ int sem_timedwait(sem_t *s, const void *deadline)
         return error_is(EINVAL);
     if (CANCELS)
         __heddle_cancel_point();
-    return sem_try(s) ? 0 : error_is(ETIMEDOUT);
+    if (sem_try(s))
+        return 0;
+    _Bool interrupted = 0;
+    if (SIGNALS) {
+        __heddle_atomic_begin();
+        interrupted = __heddle_signal_is_due();
+        __heddle_atomic_end();
+    }
+    RETURN_IF_INTERRUPTED(interrupted,
+                          __heddle_signal_run() ? sem_timedwait(s, deadline) : error_is(EINTR));
+    return error_is(ETIMEDOUT);
 }
 
 int sem_clockwait(sem_t *s, int clock, const void *deadline)
