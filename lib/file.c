@@ -263,7 +263,7 @@ PLAIN size_t fread(void *restrict to, size_t size, size_t count, struct Stream *
         return 0;
     size_t got = file_text(to, size * count);
     if (got < size * count)
-        stream->ended = 1;
+        stream_ends(stream);
     return got / size;
 }
 

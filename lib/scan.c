@@ -187,7 +187,7 @@ static PLAIN _Bool scan_string(Scan *s, const char *set, const char *end)
 
 static PLAIN _Bool scan_anything(Scan *s, char letter)
 {
-    if (stdin->ended || !__heddle_choose(0, 1))
+    if (stream_has_ended(stdin) || !__heddle_choose(0, 1))
         return 0;
     if (letter == 'c' && !s->width)
         s->size = -2;
@@ -260,9 +260,10 @@ static PLAIN _Bool scan_literal(Scan *s)
 /* What is returned where the text does not fit, or has ended before the first conversion. */
 static PLAIN int scan_stop(const Scan *s)
 {
-    _Bool ended = s->text ? s->ended : s->done == 0 && (stdin->ended || __heddle_choose(0, 1) != 0);
+    _Bool ended = s->text ? s->ended
+                          : s->done == 0 && (stream_has_ended(stdin) || __heddle_choose(0, 1) != 0);
     if (!s->text && ended)
-        stdin->ended = 1;
+        stream_ends(stdin);
     return s->done == 0 && ended ? SCAN_EOF : s->done;
 }
 
