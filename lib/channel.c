@@ -80,6 +80,8 @@ static void channel_leave(ChannelEnd *end)
 {
     if (--end->uses)
         return;
+    if (EPOLLS)
+        __heddle_epoll_forget(end);
     Channel *in = end->in, *out = end->out != in ? end->out : NULL; /* not twice */
     if (in)
         in->readers--;
@@ -102,15 +104,20 @@ void __heddle_channel_close(int file)
     channel_leave(end);
 }
 
-/* The lowest descriptor that is free names the end. */
-static int channel_name(ChannelEnd *end)
+/* The lowest descriptor that is free, from some number on, names the end, if there is one. */
+static int channel_name_from(ChannelEnd *end, int least)
 {
-    int file = __heddle_file_new();
-    if (file >= 0) {
+    int file = __heddle_file_new_from(least);
+    if (file >= 0 && end) {
         channel_ends[file - FIRST_FILE] = end;
         end->uses++;
     }
     return file;
+}
+
+static int channel_name(ChannelEnd *end)
+{
+    return channel_name_from(end, 0);
 }
 
 static int channel_pair(int files[2], Channel *there, Channel *back, int flags)
@@ -192,26 +199,43 @@ int timerfd_settime(int file, int flags, const TimerSetting *setting, TimerSetti
         __heddle_fail("unsupported", "timerfd_settime: how much time was left is not known");
     long first = setting->first[0] | setting->first[1];
     long again = setting->again[0] | setting->again[1];
+    int error = 0;
     __heddle_atomic_begin();
     ChannelEnd *end = __heddle_channel_end(file);
-    if (end) {
+    if (!end && !__heddle_file_is_open(file))
+        error = EBADF;
+    else if (!end || !end->in || end->in->kind != CHANNEL_TIMER)
+        error = EINVAL;
+    if (!error) {
         end->in->count = first != 0;
         end->in->semaphore = again != 0;
         end->in->gone_off = 0;
     }
     __heddle_atomic_end();
-    return end ? 0 : error_is(EBADF);
+    return error ? error_is(error) : 0;
 }
 
 /* ---- other names for them ---- */
 
-/* `to` is another one, or -1: the lowest that is free. */
+/* The lowest that is free, from some number on. */
+static int channel_dup_free(int file, int least)
+{
+    __heddle_atomic_begin();
+    _Bool is_open = __heddle_file_is_open(file);
+    int to = is_open ? channel_name_from(__heddle_channel_end(file), least) : -1;
+    if (is_open && to < 0 && least)
+        __heddle_fail("unsupported", "fcntl (F_DUPFD) with a large number is not followed");
+    __heddle_atomic_end();
+    return is_open ? to : error_is(EBADF);
+}
+
+/* `to` is another one. */
 static int channel_dup(int file, int to)
 {
     __heddle_atomic_begin();
     _Bool is_open = __heddle_file_is_open(file);
     ChannelEnd *end = __heddle_channel_end(file);
-    if (is_open && to >= 0 && to != file) {
+    if (is_open && to != file) {
         unsigned k = (unsigned)to - FIRST_FILE;
         if (k >= MOST_FILES)
             __heddle_fail("unsupported",
@@ -221,8 +245,6 @@ static int channel_dup(int file, int to)
         channel_ends[k] = end;
         if (end)
             end->uses++;
-    } else if (is_open && to < 0) {
-        to = end ? channel_name(end) : __heddle_file_new();
     }
     __heddle_atomic_end();
     return is_open ? to : error_is(EBADF);
@@ -230,17 +252,21 @@ static int channel_dup(int file, int to)
 
 int dup(int file)
 {
-    return channel_dup(file, -1);
+    return channel_dup_free(file, 0);
 }
 
 int dup2(int file, int to)
 {
+    if (to < 0)
+        return error_is(EBADF);
     return channel_dup(file, to);
 }
 
 int dup3(int file, int to, int flags)
 {
     (void)flags;
+    if (to < 0 || to == file)
+        return error_is(to < 0 ? EBADF : EINVAL);
     return channel_dup(file, to);
 }
 
@@ -249,7 +275,8 @@ int fcntl(int file, int command, ...)
     enum { DUP, GET_FLAGS = 1, SET_FLAGS, GET, SET, DUP_CLOEXEC = 1030 };
     va_list arguments;
     va_start(arguments, command);
-    int value = command == SET ? va_arg(arguments, int) : 0;
+    int value =
+        command == SET || command == DUP || command == DUP_CLOEXEC ? va_arg(arguments, int) : 0;
     va_end(arguments);
     if (!__heddle_file_is_open(file))
         return error_is(EBADF);
@@ -257,7 +284,9 @@ int fcntl(int file, int command, ...)
     switch (command) {
     case DUP:
     case DUP_CLOEXEC:
-        return channel_dup(file, -1);
+        if (value < 0)
+            return error_is(EINVAL);
+        return channel_dup_free(file, value);
     case GET:
         return (end && end->nonblocking ? O_NONBLOCK : 0) | (!end        ? O_READ_WRITE
                                                              : !end->out ? 0
@@ -376,7 +405,7 @@ static long channel_wait_read(ChannelEnd *end, int file, void *to, size_t count)
     ChannelChunk *got = channel_await(end, count, &ends, &interrupted);
     END_IF_CANCELLED(ends);
     RETURN_IF_INTERRUPTED(interrupted, __heddle_signal_run()
-                                           ? __heddle_channel_read(file, to, count)
+                                           ? __heddle_channel_read(file, to, count, 0)
                                            : error_is(EINTR));
     return channel_give(to, got);
 }
@@ -388,7 +417,7 @@ static _Bool channel_is_early(const ChannelEnd *end)
            channel_has(end->in) && __heddle_choose(0, 1);
 }
 
-long __heddle_channel_read(int file, void *to, size_t count)
+long __heddle_channel_read(int file, void *to, size_t count, int flags)
 {
     ChannelChunk *got = NULL;
     int error = 0;
@@ -403,7 +432,7 @@ long __heddle_channel_read(int file, void *to, size_t count)
         error = EAGAIN;
     else if (channel_has(end->in) || (!count && end->in->kind == CHANNEL_PIPE))
         got = channel_get(end->in, count);
-    else if (end->nonblocking)
+    else if (end->nonblocking || flags & MSG_DONTWAIT)
         error = EAGAIN;
     else
         waits = 1;
@@ -461,42 +490,48 @@ static void channel_put(Channel *c, ChannelChunk *chunk)
 }
 
 /* Nobody will ever read it. */
-static int channel_broken(ChannelChunk *chunk)
+static int channel_broken(ChannelChunk *chunk, int flags)
 {
     __heddle_free(chunk);
-    __heddle_signal_pipe();
+    if (!(flags & MSG_NOSIGNAL))
+        __heddle_signal_pipe();
     return error_is(EPIPE);
 }
 
 enum { PUT_DONE, PUT_WAITS, PUT_BROKEN, PUT_ERROR };
 
-static int channel_write(int file, ChannelChunk *chunk);
+static int channel_write(int file, ChannelChunk *chunk, int flags);
 
-static int channel_wait_write(ChannelEnd *end, int file, ChannelChunk *chunk)
+static int channel_wait_write(ChannelEnd *end, int file, ChannelChunk *chunk, int flags)
 {
     Channel *c = end->out;
-    _Bool interrupted = 0;
+    _Bool interrupted = 0, ends = 0;
     __heddle_wait_begin();
+    if (CANCELS)
+        ends = __heddle_cancel_is_due();
     if (SIGNALS)
         interrupted = __heddle_signal_is_due();
     _Bool broken = c->kind == CHANNEL_PIPE && !c->readers;
-    __heddle_wait(interrupted || broken || channel_room(c) >= channel_need(c, chunk));
-    if (!broken && !interrupted)
+    __heddle_wait(ends || interrupted || broken || channel_room(c) >= channel_need(c, chunk));
+    if (!ends && !broken && !interrupted)
         channel_put(c, chunk);
+    else if (ends)
+        __heddle_free(chunk);
     channel_leave(end);
     __heddle_atomic_end();
+    END_IF_CANCELLED(ends);
     if (SIGNALS)
         if (interrupted) {
             if (__heddle_signal_run())
-                return channel_write(file, chunk);
+                return channel_write(file, chunk, flags);
             __heddle_free(chunk);
             return error_is(EINTR);
         }
-    return broken ? channel_broken(chunk) : 0;
+    return broken ? channel_broken(chunk, flags) : 0;
 }
 
 /* One piece. */
-static int channel_write(int file, ChannelChunk *chunk)
+static int channel_write(int file, ChannelChunk *chunk, int flags)
 {
     int state = PUT_DONE, error = 0;
     __heddle_atomic_begin();
@@ -511,7 +546,7 @@ static int channel_write(int file, ChannelChunk *chunk)
         state = PUT_BROKEN;
     else if (channel_room(c) >= channel_need(c, chunk))
         channel_put(c, chunk);
-    else if (end->nonblocking)
+    else if (end->nonblocking || flags & MSG_DONTWAIT)
         error = EAGAIN;
     else
         state = PUT_WAITS;
@@ -522,19 +557,29 @@ static int channel_write(int file, ChannelChunk *chunk)
         __heddle_free(chunk);
         return error_is(error);
     }
-    return state == PUT_BROKEN  ? channel_broken(chunk)
-           : state == PUT_WAITS ? channel_wait_write(end, file, chunk)
+    return state == PUT_BROKEN  ? channel_broken(chunk, flags)
+           : state == PUT_WAITS ? channel_wait_write(end, file, chunk, flags)
                                 : 0;
 }
 
-long __heddle_channel_write(int file, const void *from, size_t count)
+/* Nothing is written. */
+static int channel_write_none(int file)
+{
+    __heddle_atomic_begin();
+    ChannelEnd *end = __heddle_channel_end(file);
+    int error = !end || !end->out ? EBADF : end->out->kind != CHANNEL_PIPE ? EINVAL : 0;
+    __heddle_atomic_end();
+    return error ? error_is(error) : 0;
+}
+
+long __heddle_channel_write(int file, const void *from, size_t count, int flags)
 {
     size_t done = 0;
     if (!count)
-        return 0;
+        return channel_write_none(file);
     while (done < count) {
         size_t piece = count - done < CHANNEL_PIECE ? count - done : CHANNEL_PIECE;
-        if (channel_write(file, channel_chunk((const char *)from + done, piece)) < 0)
+        if (channel_write(file, channel_chunk((const char *)from + done, piece), flags) < 0)
             return done ? (long)done : -1;
         done += piece;
     }
@@ -543,12 +588,12 @@ long __heddle_channel_write(int file, const void *from, size_t count)
 
 int eventfd_write(int file, unsigned long long value)
 {
-    return __heddle_channel_write(file, &value, sizeof value) < 0 ? -1 : 0;
+    return __heddle_channel_write(file, &value, sizeof value, 0) < 0 ? -1 : 0;
 }
 
 int eventfd_read(int file, unsigned long long *value)
 {
-    return __heddle_channel_read(file, value, sizeof *value) < 0 ? -1 : 0;
+    return __heddle_channel_read(file, value, sizeof *value, 0) < 0 ? -1 : 0;
 }
 
 /* ---- what can be done without waiting ---- */
@@ -558,14 +603,18 @@ short __heddle_channel_ready(const ChannelEnd *end)
     short ready = 0;
     const Channel *in = end->in, *out = end->out;
     if (in && in->kind == CHANNEL_TIMER)
-        return in->count && __heddle_choose(0, 1) ? POLLIN : 0;
+        return in->count && __heddle_choose(0, 1) ? POLLIN | POLLRDNORM : 0;
     if (in && in->count)
         ready |= POLLIN;
     if (in && in->kind == CHANNEL_PIPE && !in->writers)
-        ready |= out ? POLLIN | POLLHUP : POLLHUP;
+        ready |= out ? POLLIN | POLLHUP | POLLRDHUP : POLLHUP;
     if (out && out->kind == CHANNEL_PIPE && !out->readers)
         ready |= out && in ? POLLOUT : POLLOUT | POLLERR;
     else if (out && channel_room(out) >= (out->kind == CHANNEL_PIPE ? CHANNEL_PIECE : 1))
         ready |= POLLOUT;
+    if (ready & POLLIN)
+        ready |= POLLRDNORM;
+    if (ready & POLLOUT)
+        ready |= POLLWRNORM;
     return ready;
 }

@@ -44,18 +44,22 @@ typedef struct ChannelEnd {
 } ChannelEnd;
 
 int __heddle_file_new(void); /* the lowest number that is free, or -1 */
+int __heddle_file_new_from(int least);
 _Bool __heddle_file_is_open(int file);
 int __heddle_file_take(int file); /* in an action: it is open now */
 _Bool __heddle_channel_is(int file);
 ChannelEnd *__heddle_channel_end(int file); /* in an action */
 void __heddle_channel_close(int file);      /* idem */
 ChannelEnd *__heddle_channel_make(ChannelKind kind, _Bool nonblocking);
-long __heddle_channel_read(int file, void *to, size_t count);
-long __heddle_channel_write(int file, const void *from, size_t count);
-/* In an action: which of POLLIN, POLLOUT, POLLERR, POLLHUP hold. */
+long __heddle_channel_read(int file, void *to, size_t count, int flags); /* those of recv */
+long __heddle_channel_write(int file, const void *from, size_t count, int flags);
+/* In an action: which of POLLIN and the like hold. */
 short __heddle_channel_ready(const ChannelEnd *end);
 enum { POLLIN = 1, POLLOUT = 4, POLLERR = 8, POLLHUP = 16, POLLNVAL = 32 };
+enum { POLLRDNORM = 64, POLLWRNORM = 256, POLLRDHUP = 8192 };
+enum { MSG_DONTWAIT = 64, MSG_NOSIGNAL = 16384 };
 /* In an action: something was written or read there, for those who wait for edges. */
 void __heddle_epoll_note(const Channel *channel, _Bool written);
+void __heddle_epoll_forget(const ChannelEnd *end); /* idem: this end is no more */
 
 #endif

@@ -13,9 +13,9 @@ static unsigned file_open; /* bit k: file FIRST_FILE + k */
 
 /* ---- file descriptors ---- */
 
-int __heddle_file_new(void)
+int __heddle_file_new_from(int least)
 {
-    int number = 0;
+    int number = least > FIRST_FILE ? least - FIRST_FILE : 0;
     __heddle_atomic_begin();
     while (number < MOST_FILES && file_open >> number & 1)
         number++;
@@ -23,6 +23,11 @@ int __heddle_file_new(void)
         file_open |= 1u << number;
     __heddle_atomic_end();
     return number < MOST_FILES ? FIRST_FILE + number : error_is(EMFILE);
+}
+
+int __heddle_file_new(void)
+{
+    return __heddle_file_new_from(0);
 }
 
 /* That, or a failure. */
@@ -104,25 +109,31 @@ PLAIN long read(int file, void *to, size_t count)
         __heddle_cancel_point();
     if (CHANNELS)
         if (__heddle_channel_is(file))
-            return __heddle_channel_read(file, to, count);
+            return __heddle_channel_read(file, to, count, 0);
     return file_read(file, to, count);
 }
 
 PLAIN long recv(int file, void *to, size_t count, int flags)
 {
-    (void)flags;
+    if (CANCELS)
+        __heddle_cancel_point();
     if (CHANNELS)
-        if (__heddle_channel_is(file))
-            return __heddle_channel_read(file, to, count);
+        if (__heddle_channel_is(file)) {
+            if (flags & ~(MSG_DONTWAIT | MSG_NOSIGNAL))
+                __heddle_fail("unsupported", "recv with flags other than MSG_DONTWAIT is not "
+                                             "followed (MSG_PEEK, MSG_WAITALL and so on)");
+            return __heddle_channel_read(file, to, count, flags);
+        }
     return file_read(file, to, count);
 }
 
 PLAIN long send(int file, const void *from, size_t count, int flags)
 {
-    (void)flags;
+    if (CANCELS)
+        __heddle_cancel_point();
     if (CHANNELS)
         if (__heddle_channel_is(file))
-            return __heddle_channel_write(file, from, count);
+            return __heddle_channel_write(file, from, count, flags);
     const volatile unsigned char *bytes = from;
     __heddle_atomic_begin();
     for (size_t k = 0; k < count; k++)
@@ -180,6 +191,9 @@ int setsockopt(int file, int level, int name, const void *value, unsigned length
 int shutdown(int file, int how)
 {
     (void)how;
+    if (CHANNELS)
+        if (__heddle_channel_is(file))
+            __heddle_fail("unsupported", "shutdown of a pair of sockets; close them");
     return file_try(file);
 }
 
@@ -235,10 +249,9 @@ static _Bool file_ends(struct Stream *stream)
 {
     if (stream->number == 1 || stream->number == 2)
         __heddle_fail("misuse", "reading from an output stream");
-    _Bool ends = (_Bool)__heddle_choose(0, 1);
-    if (ends)
-        stream->ended = 1;
-    return ends;
+    if (!stream->ended)
+        stream->ended = (_Bool)__heddle_choose(0, 1);
+    return stream->ended;
 }
 
 PLAIN size_t fread(void *restrict to, size_t size, size_t count, struct Stream *restrict stream)
@@ -248,7 +261,10 @@ PLAIN size_t fread(void *restrict to, size_t size, size_t count, struct Stream *
         "matter, make the text with heddle_choose");
     if (!size || !count || file_ends(stream))
         return 0;
-    return file_text(to, size * count) / size;
+    size_t got = file_text(to, size * count);
+    if (got < size * count)
+        stream_ends(stream);
+    return got / size;
 }
 
 /* A line; its end is missing where there is no room for it. */
@@ -259,7 +275,7 @@ PLAIN char *fgets(char *restrict to, int room, struct Stream *restrict stream)
         "make the line with heddle_choose");
     if (room <= 0)
         __heddle_fail("misuse", "fgets without room for a text");
-    if (file_ends(stream))
+    if (room > 1 && file_ends(stream))
         return NULL;
     size_t length = file_text(to, (size_t)room - 1);
     if (length < (size_t)room - 1)

@@ -73,6 +73,10 @@ int vfork(void)
 
 int getppid(void)
 {
+    if (__heddle_matters())
+        __heddle_doubt(
+            "the number of the parent was taken to be 4320, or that of a process that forks "
+            "(getppid); give a getppid of your own for others");
     return PROCESS + process_above;
 }
 

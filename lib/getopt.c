@@ -17,6 +17,15 @@ typedef struct {
 
 enum { NO_ARGUMENT, NEEDS_ARGUMENT, MAY_HAVE_ARGUMENT };
 
+/* As in glibc a program that sets optind to 0 begins anew. */
+static void getopt_begin(void)
+{
+    if (optind)
+        return;
+    optind = 1;
+    getopt_letter = 0;
+}
+
 /* The argument that is next begins with '-'; at "--" options end. */
 static _Bool getopt_at_option(int count, char *const *args)
 {
@@ -60,6 +69,7 @@ static _Bool getopt_take(int count, char *const *args, char *rest, _Bool optiona
 
 int getopt(int count, char *const *args, const char *letters)
 {
+    getopt_begin();
     optarg = NULL;
     if (!getopt_letter && !getopt_at_option(count, args))
         return -1;
@@ -109,6 +119,7 @@ static int getopt_find_long(const LongOption *options, const char *word)
 int getopt_long(int count, char *const *args, const char *letters, const LongOption *options,
                 int *index)
 {
+    getopt_begin();
     if (!getopt_letter && !getopt_at_option(count, args))
         return -1;
     if (getopt_letter || args[optind][1] != '-')

@@ -6,7 +6,24 @@
 #include "channel.h"
 #include "signal.h"
 
-/* Which of the events hold.  Until `timers` those that are set have not gone off. */
+/* Which of the events hold at that end.  Until `timers` those that are set have not gone off. */
+static short poll_end(const ChannelEnd *end, short events, _Bool timers)
+{
+    _Bool timer = end->in && end->in->kind == CHANNEL_TIMER;
+    if (timer && !timers && !end->in->gone_off)
+        return 0;
+    short ready = __heddle_channel_ready(end) & (events | POLLERR | POLLHUP);
+    if (timer && ready & POLLIN)
+        end->in->gone_off = 1;
+    return ready;
+}
+
+static short poll_other(short events)
+{
+    __heddle_doubt("a file or socket was taken to be ready always (poll, select, epoll_wait)");
+    return events & (POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM);
+}
+
 static short poll_state(int file, short events, _Bool timers)
 {
     if (file < 0)
@@ -16,17 +33,7 @@ static short poll_state(int file, short events, _Bool timers)
         end = __heddle_channel_end(file);
     if (!end && !__heddle_file_is_open(file))
         return POLLNVAL;
-    if (!end) {
-        __heddle_doubt("a file or socket was taken to be ready always (poll, select, epoll_wait)");
-        return events & (POLLIN | POLLOUT);
-    }
-    _Bool timer = end->in && end->in->kind == CHANNEL_TIMER;
-    if (timer && !timers && !end->in->gone_off)
-        return 0;
-    short ready = __heddle_channel_ready(end) & (events | POLLERR | POLLHUP);
-    if (timer && ready & POLLIN)
-        end->in->gone_off = 1;
-    return ready;
+    return end ? poll_end(end, events, timers) : poll_other(events);
 }
 
 /* ---- waiting ---- */
@@ -60,12 +67,13 @@ static int poll_items(EpollItem *items, _Bool timers)
     int found = 0;
     for (EpollItem *i = items; i; i = i->next) {
         i->got = 0;
-        if (i->end && __heddle_channel_end(i->file) != i->end)
+        if (!i->end && !__heddle_file_is_open(i->file))
             continue; /* it was closed */
         if (i->events & EPOLL_EDGE && !i->fresh)
             continue;
-        if (i->events & (unsigned)(POLLIN | POLLOUT | POLLERR | POLLHUP))
-            i->got = poll_state(i->file, (short)(i->events & 0xffff), timers);
+        if (i->events & 0xffff) /* else it was told, and is told once */
+            i->got = i->end ? poll_end(i->end, (short)(i->events & 0xffff), timers)
+                            : poll_other((short)(i->events & 0xffff));
         found += i->got != 0;
     }
     return found;
@@ -161,8 +169,10 @@ int select(int count, unsigned long *in, unsigned long *out, unsigned long *othe
 {
     PollFile files[SELECT_FILES] = {{0}};
     Poll p = {.files = files, .timed = timeout != NULL};
+    if (count < 0)
+        return error_is(EINVAL);
     unsigned long reads = select_read(in), writes = select_read(out), got[2] = {0, 0};
-    p.count = count < 0 ? 0 : count > SELECT_FILES ? SELECT_FILES : (unsigned long)count;
+    p.count = count > SELECT_FILES ? SELECT_FILES : (unsigned long)count;
     for (int k = 0; k < (int)p.count; k++) {
         files[k].events = (short)((reads >> k & 1 ? POLLIN : 0) | (writes >> k & 1 ? POLLOUT : 0));
         files[k].file = files[k].events ? k : -1;
@@ -215,6 +225,26 @@ void __heddle_epoll_note(const Channel *channel, _Bool written)
     }
 }
 
+/* In an action: this end is no more: it leaves all lists.  (Until then it stays there, even if one of its
+ * descriptors was closed.) */
+void __heddle_epoll_forget(const ChannelEnd *end)
+{
+    for (int file = FIRST_FILE; file < FIRST_FILE + MOST_FILES; file++) {
+        ChannelEnd *poll = __heddle_channel_end(file);
+        if (!poll || poll == end || !poll->in || poll->in->kind != CHANNEL_POLL)
+            continue;
+        for (EpollItem **at = &poll->items; *at;) {
+            EpollItem *i = *at;
+            if (i->end == end) {
+                *at = i->next;
+                __heddle_free(i);
+            } else {
+                at = &i->next;
+            }
+        }
+    }
+}
+
 /* As include/sys/epoll.h has it.  (In 32 bits, and in the header of the system, it is packed.) */
 typedef struct {
     unsigned events;
@@ -225,7 +255,7 @@ static PLAIN EpollItem *epoll_read(const EpollEvent *event, int file)
 {
     EpollItem *item = __heddle_alloc_zero(sizeof *item);
     item->file = file;
-    item->events = event->events;
+    item->events = event->events | (unsigned)(POLLERR | POLLHUP); /* these are always told */
     __builtin_memcpy(item->data, event->data, sizeof item->data);
     return item;
 }
@@ -253,8 +283,10 @@ int __heddle_epoll_ctl(int poll_file, int op, int file, const EpollEvent *event)
     __heddle_atomic_begin();
     ChannelEnd *poll = epoll_at(poll_file);
     EpollItem **at = poll ? epoll_find(poll, file) : NULL;
-    if (!poll || !__heddle_file_is_open(file))
+    if (!__heddle_file_is_open(poll_file) || !__heddle_file_is_open(file))
         error = EBADF;
+    else if (!poll)
+        error = EINVAL;
     else if (op == ADD && *at)
         error = EEXIST;
     else if (op != ADD && !*at)
@@ -276,17 +308,24 @@ int __heddle_epoll_ctl(int poll_file, int op, int file, const EpollEvent *event)
     return error ? error_is(error) : 0;
 }
 
-/* In an action: takes those that were found, up to so many; who is told once, or of edges, is not told
- * again. */
-static int epoll_take(EpollItem *items, EpollEvent *to, int most)
+/* Of those that were found the n-th one. */
+static EpollItem *epoll_nth(EpollItem *items, int n)
+{
+    EpollItem *i = items;
+    while (!i->got || n--)
+        i = i->next;
+    return i;
+}
+
+/* In an action: takes those that were found, up to so many, in any order; who is told once, or of edges, is
+ * not told again. */
+static int epoll_take(EpollItem *items, int found, EpollEvent *to, int most)
 {
     int n = 0;
-    for (EpollItem *i = items; i && n < most; i = i->next) {
-        if (!i->got)
-            continue;
+    for (; n < most && found; n++, found--) {
+        EpollItem *i = epoll_nth(items, found > 1 ? (int)__heddle_choose(0, found - 1) : 0);
         to[n].events = (unsigned)(unsigned short)i->got;
         __builtin_memcpy(to[n].data, i->data, sizeof i->data);
-        n++;
         i->fresh = 0;
         i->got = 0;
         if (i->events & EPOLL_ONCE)
@@ -315,7 +354,7 @@ static int epoll_await(ChannelEnd *poll, EpollEvent *got, int most, _Bool timed)
         interrupted = !found && __heddle_signal_is_due();
     __heddle_wait(found || timed || interrupted || ends);
     if (!ends)
-        found = epoll_take(poll->items, got, most);
+        found = epoll_take(poll->items, found, got, most);
     __heddle_atomic_end();
     END_IF_CANCELLED(ends);
     RETURN_IF_INTERRUPTED(interrupted, (__heddle_signal_run(), error_is(EINTR)));
@@ -326,7 +365,7 @@ int __heddle_epoll_wait(int file, EpollEvent *events, int most, int timeout)
 {
     ChannelEnd *poll = epoll_at(file);
     if (!poll || most <= 0)
-        return error_is(poll ? EINVAL : EBADF);
+        return error_is(most <= 0 || __heddle_file_is_open(file) ? EINVAL : EBADF);
     EpollEvent *got = __heddle_alloc_zero((size_t)most * sizeof *got);
     int found = 0;
     _Bool over = 0;
@@ -334,8 +373,7 @@ int __heddle_epoll_wait(int file, EpollEvent *events, int most, int timeout)
         if (__heddle_choose(0, 1)) { /* the timers have not gone off yet */
             over = timeout >= 0;
             __heddle_atomic_begin();
-            if (poll_items(poll->items, 0))
-                found = epoll_take(poll->items, got, most);
+            found = epoll_take(poll->items, poll_items(poll->items, 0), got, most);
             __heddle_atomic_end();
         }
     }

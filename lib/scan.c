@@ -4,6 +4,7 @@
  * conversion may fail, and a number can have any value. */
 #include "intrinsics.h"
 #include "pieces.h"
+#include "stream.h"
 #include "varargs.h"
 
 int __VERIFIER_nondet_int(void);
@@ -101,10 +102,12 @@ static PLAIN _Bool scan_number(Scan *s, int base)
         s->text++;
         used++;
     }
-    if (base != 10 && base != 8 && (!s->width || used + 2 < s->width) && s->text[0] == '0' &&
-        (s->text[1] == 'x' || s->text[1] == 'X') && scan_digit(s->text[2]) < 16) {
+    if (base != 10 && base != 8 && (!s->width || used + 2 <= s->width) && s->text[0] == '0' &&
+        (s->text[1] == 'x' ||
+         s->text[1] == 'X')) { /* a 0, as in glibc, if nothing comes behind it */
         s->text += 2;
         used += 2;
+        digits++;
         base = 16;
     }
     if (base == 0)
@@ -145,16 +148,19 @@ static PLAIN const char *scan_set_end(const char *set)
     return set;
 }
 
+/* As in glibc: a - between two bytes stands for those from the one to the other, if they are in that
+ * order; the last one of a range may be the first one of the next. */
 static PLAIN _Bool scan_in_set(const char *set, const char *end, char c)
 {
     _Bool inverted = *set == '^', in = 0;
-    for (set += inverted; set < end; set++) {
-        if (set + 2 < end && set[1] == '-') {
-            in = in || (c >= set[0] && c <= set[2]);
-            set += 2;
-        } else {
-            in = in || c == *set;
-        }
+    const unsigned char *first = (const unsigned char *)set + inverted;
+    const unsigned char *at = first, *last = (const unsigned char *)end;
+    unsigned char byte = (unsigned char)c;
+    for (; at < last; at++) {
+        if (*at == '-' && at > first && at + 1 < last && at[-1] <= at[1])
+            in = in || (byte >= at[-1] && byte <= at[1]);
+        else
+            in = in || byte == *at;
     }
     return in != inverted;
 }
@@ -181,7 +187,7 @@ static PLAIN _Bool scan_string(Scan *s, const char *set, const char *end)
 
 static PLAIN _Bool scan_anything(Scan *s, char letter)
 {
-    if (!__heddle_choose(0, 1))
+    if (stream_has_ended(stdin) || !__heddle_choose(0, 1))
         return 0;
     if (letter == 'c' && !s->width)
         s->size = -2;
@@ -254,7 +260,10 @@ static PLAIN _Bool scan_literal(Scan *s)
 /* What is returned where the text does not fit, or has ended before the first conversion. */
 static PLAIN int scan_stop(const Scan *s)
 {
-    _Bool ended = s->text ? s->ended : s->done == 0 && __heddle_choose(0, 1) != 0;
+    _Bool ended = s->text ? s->ended
+                          : s->done == 0 && (stream_has_ended(stdin) || __heddle_choose(0, 1) != 0);
+    if (!s->text && ended)
+        stream_ends(stdin);
     return s->done == 0 && ended ? SCAN_EOF : s->done;
 }
 

@@ -144,7 +144,17 @@ int sem_timedwait(sem_t *s, const void *deadline)
         return error_is(EINVAL);
     if (CANCELS)
         __heddle_cancel_point();
-    return sem_try(s) ? 0 : error_is(ETIMEDOUT);
+    if (sem_try(s))
+        return 0;
+    _Bool interrupted = 0;
+    if (SIGNALS) {
+        __heddle_atomic_begin();
+        interrupted = __heddle_signal_is_due();
+        __heddle_atomic_end();
+    }
+    RETURN_IF_INTERRUPTED(interrupted,
+                          __heddle_signal_run() ? sem_timedwait(s, deadline) : error_is(EINTR));
+    return error_is(ETIMEDOUT);
 }
 
 int sem_clockwait(sem_t *s, int clock, const void *deadline)
@@ -196,6 +206,14 @@ static _Bool sem_is_named(int k, const char *name)
     return sem_named[k].semaphore && *known == *name;
 }
 
+/* As in glibc a / before it makes no difference. */
+static const char *sem_short_name(const char *name)
+{
+    while (*name == '/')
+        name++;
+    return name;
+}
+
 /* MOST_NAMED: there is none. */
 static int sem_find(const char *name)
 {
@@ -236,6 +254,11 @@ sem_t *sem_open(const char *name, int flags, ...)
         value = va_arg(arguments, unsigned);
         va_end(arguments);
     }
+    name = sem_short_name(name);
+    if (!*name || value > SEM_VALUE_MAX) {
+        errno_set(EINVAL);
+        return NULL;
+    }
     __heddle_atomic_begin();
     int k = sem_find(name);
     if (k < MOST_NAMED && (flags & (CREATE | EXCLUSIVE)) != (CREATE | EXCLUSIVE))
@@ -257,7 +280,7 @@ int sem_close(sem_t *s)
 int sem_unlink(const char *name)
 {
     __heddle_atomic_begin();
-    int k = sem_find(name);
+    int k = sem_find(sem_short_name(name));
     if (k < MOST_NAMED)
         sem_named[k].semaphore = NULL;
     __heddle_atomic_end();

@@ -116,6 +116,14 @@ _Bool __heddle_signal_is_due(void)
     return signal_ready() != 0;
 }
 
+static _Bool signal_is_ignored(int signal)
+{
+    SignalHandler *handler = signal_kept[signal].handler;
+    return handler == SIGNAL_IGNORE ||
+           (handler == SIGNAL_DEFAULT &&
+            (signal == SIGCHLD || signal == SIGCONT || signal == SIGURG || signal == SIGWINCH));
+}
+
 /* ---- handlers ---- */
 
 /* What happens where there is no handler. */
@@ -187,7 +195,8 @@ _Bool __heddle_signal_run(void)
 {
     _Bool goes_on = 1;
     for (int signal = signal_next(); signal; signal = signal_next()) {
-        goes_on = goes_on && (signal_kept[signal].flags & SIGNAL_RESTART);
+        goes_on =
+            goes_on && (signal_kept[signal].flags & SIGNAL_RESTART || signal_is_ignored(signal));
         signal_take(signal);
     }
     return goes_on;
@@ -303,6 +312,20 @@ static void signal_expect(int signal, SignalHandler *handler)
                    "handler, where a signal may arrive");
 }
 
+/* A signal that is ignored from now on is forgotten where it is pending. */
+static void signal_keep(int signal, SignalHandler *handler, unsigned long long mask, unsigned flags)
+{
+    __heddle_atomic_begin();
+    signal_kept[signal].handler = handler;
+    signal_kept[signal].mask = mask;
+    signal_kept[signal].flags = flags;
+    if (signal_is_ignored(signal))
+        for (unsigned t = 0; t <= MOST_THREADS; t++)
+            if (signal_pending[t] & signal_bit(signal))
+                signal_pending[t] &= ~signal_bit(signal);
+    __heddle_atomic_end();
+}
+
 int sigaction(int signal, const SignalAction *action, SignalAction *old)
 {
     if (!signal_bit(signal) || (action && (signal == SIGKILL || signal == SIGSTOP)))
@@ -313,7 +336,7 @@ int sigaction(int signal, const SignalAction *action, SignalAction *old)
     if (action) {
         SignalKept now = signal_chosen(action);
         signal_expect(signal, now.handler);
-        signal_kept[signal] = now;
+        signal_keep(signal, now.handler, now.mask, now.flags);
     }
     if (old)
         signal_tell(old, &before);
@@ -328,20 +351,16 @@ SignalHandler *signal(int number, SignalHandler *handler)
     }
     SignalHandler *before = signal_kept[number].handler;
     signal_expect(number, handler);
-    signal_kept[number].handler = handler;
-    signal_kept[number].mask = 0;
-    signal_kept[number].flags = SIGNAL_RESTART; /* as glibc has it */
+    signal_keep(number, handler, 0, SIGNAL_RESTART); /* as glibc has it */
     return before;
 }
 
 /* ---- sending ---- */
 
-static _Bool signal_is_ignored(int signal)
+/* As on Linux: a thread that blocks it may take it later (of the process: the first thread). */
+static _Bool signal_is_lost(unsigned thread, int signal)
 {
-    SignalHandler *handler = signal_kept[signal].handler;
-    return handler == SIGNAL_IGNORE ||
-           (handler == SIGNAL_DEFAULT &&
-            (signal == SIGCHLD || signal == SIGCONT || signal == SIGURG || signal == SIGWINCH));
+    return signal_is_ignored(signal) && !(signal_masks[thread ? thread : 1] & signal_bit(signal));
 }
 
 /* To a thread; 0: to the process. */
@@ -350,7 +369,7 @@ static int signal_send(unsigned thread, int signal)
     if (signal && !signal_bit(signal))
         return EINVAL;
     __heddle_atomic_begin();
-    if (signal && !signal_is_ignored(signal))
+    if (signal && !signal_is_lost(thread, signal))
         signal_pending[thread] |= signal_bit(signal);
     __heddle_atomic_end();
     if (signal == SIGKILL)
@@ -393,8 +412,7 @@ void __heddle_signal_pipe(void)
         !__heddle_uses("pthread_sigmask") && !__heddle_uses("sigprocmask"))
         __heddle_fail("abort", "write to a pipe that nobody reads: SIGPIPE ends the program");
     if (signal_masks[signal_self()] & signal_bit(SIGPIPE)) {
-        if (!signal_is_ignored(SIGPIPE))
-            signal_pending[signal_self()] |= signal_bit(SIGPIPE);
+        signal_pending[signal_self()] |= signal_bit(SIGPIPE);
     } else if (signal_kept[SIGPIPE].handler == SIGNAL_DEFAULT) {
         __heddle_fail("abort", "write to a pipe that nobody reads: SIGPIPE ends the program");
     } else {
@@ -408,7 +426,7 @@ void __heddle_signal_pipe(void)
 static void *signal_alarm_runs(void *number, void *again)
 {
     __heddle_atomic_begin();
-    if (signal_alarm == (int)(long)number && !signal_is_ignored(SIGALRM)) {
+    if (signal_alarm == (int)(long)number && !signal_is_lost(0, SIGALRM)) {
         signal_pending[0] |= signal_bit(SIGALRM);
         if (again)
             __heddle_doubt("a timer that goes off again and again was tried once only; call "
@@ -496,18 +514,25 @@ int sigsuspend(const sigset_t *set)
     return signal_suspend(signal_read(set));
 }
 
-/* Takes one of the set, which the thread blocks; `timed`: or none. */
+enum { NO_SIGNAL, INTERRUPTED = -1 };
+
+/* Takes one of the set, which the thread blocks; `timed`: or none.  Another one may come meanwhile. */
 static int signal_await(const sigset_t *set, _Bool timed)
 {
     unsigned long long wanted = signal_read(set);
     unsigned self = signal_self();
     int signal = 1;
+    _Bool ends = 0, interrupted = 0;
     if (wanted & ~signal_masks[self])
         __heddle_fail("misuse", "sigwait for a signal that the thread does not block");
     signal_expect_outside(timed);
     __heddle_wait_begin();
     unsigned long long found = (signal_pending[self] | signal_pending[0]) & wanted;
-    __heddle_wait(found || timed);
+    if (CANCELS)
+        ends = !found && __heddle_cancel_is_due();
+    if (SIGNALS)
+        interrupted = !found && __heddle_signal_is_due();
+    __heddle_wait(found || timed || ends || interrupted);
     while (found && !(found & signal_bit(signal)))
         signal++;
     if (found && signal_pending[self] & signal_bit(signal))
@@ -515,18 +540,25 @@ static int signal_await(const sigset_t *set, _Bool timed)
     else if (found)
         signal_pending[0] &= ~signal_bit(signal);
     __heddle_atomic_end();
-    return found ? signal : 0;
+    END_IF_CANCELLED(ends);
+    RETURN_IF_INTERRUPTED(interrupted, (__heddle_signal_run(), INTERRUPTED));
+    return found ? signal : NO_SIGNAL;
 }
 
 int sigwait(const sigset_t *set, int *signal)
 {
-    *signal = signal_await(set, 0);
+    int taken = INTERRUPTED;
+    while (taken == INTERRUPTED)
+        taken = signal_await(set, 0);
+    *signal = taken;
     return 0;
 }
 
 int sigwaitinfo(const sigset_t *set, SignalInfo *info)
 {
     int signal = signal_await(set, 0);
+    if (signal == INTERRUPTED)
+        return error_is(EINTR);
     if (info)
         info->number = signal;
     return signal;
@@ -536,7 +568,9 @@ int sigtimedwait(const sigset_t *set, SignalInfo *info, const void *timeout)
 {
     (void)timeout;
     int signal = signal_await(set, 1);
-    if (info && signal)
+    if (signal == INTERRUPTED || signal == NO_SIGNAL)
+        return error_is(signal == INTERRUPTED ? EINTR : EAGAIN);
+    if (info)
         info->number = signal;
-    return signal ? signal : error_is(EAGAIN);
+    return signal;
 }

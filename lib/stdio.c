@@ -56,9 +56,17 @@ PLAIN int vfprintf(struct Stream *restrict stream, const char *restrict format, 
     return stdio_print(format, arguments);
 }
 
+/* What is printed to a pipe and the like would be read there. */
+static void stdio_check_file(int file)
+{
+    if (CHANNELS)
+        if (__heddle_channel_is(file))
+            __heddle_fail("unsupported", "dprintf to a pipe and the like; use snprintf, and write");
+}
+
 PLAIN int vdprintf(int file, const char *restrict format, va_list arguments)
 {
-    (void)file;
+    stdio_check_file(file);
     return stdio_print(format, arguments);
 }
 
@@ -91,7 +99,7 @@ PLAIN int fprintf(struct Stream *restrict stream, const char *restrict format, .
 
 PLAIN int dprintf(int file, const char *restrict format, ...)
 {
-    (void)file;
+    stdio_check_file(file);
     va_list arguments;
     __heddle_atomic_begin();
     va_start(arguments, format);
@@ -216,8 +224,9 @@ PLAIN long write(int file, const void *from, size_t count)
         __heddle_cancel_point();
     if (CHANNELS)
         if (__heddle_channel_is(file))
-            return __heddle_channel_write(file, from, count);
-    (void)file;
+            return __heddle_channel_write(file, from, count, 0);
+    if (!__heddle_file_is_open(file))
+        return error_is(EBADF);
     const volatile unsigned char *bytes = from;
     __heddle_atomic_begin();
     for (size_t k = 0; k < count; k++)
@@ -250,26 +259,26 @@ int setvbuf(struct Stream *restrict stream, char *restrict buffer, int mode, siz
     return mode >= 0 && mode <= 2 ? 0 : EOF;
 }
 
-/* ---- input: any byte, or the end ---- */
+/* ---- input: any byte, or the end, which stays ---- */
 
-static int stdio_get(void)
+static int stdio_get(struct Stream *stream)
 {
-    return (int)__heddle_choose(EOF, 255);
+    int c = stream->ended ? EOF : (int)__heddle_choose(EOF, 255);
+    if (c == EOF)
+        stream->ended = 1;
+    return c;
 }
 
 int getchar(void)
 {
-    return stdio_get();
+    return stdio_get(stdin);
 }
 
 int fgetc(struct Stream *stream)
 {
     if (stream->number == 1 || stream->number == 2)
         __heddle_fail("misuse", "reading from an output stream");
-    int c = stdio_get();
-    if (c == EOF)
-        stream->ended = 1;
-    return c;
+    return stdio_get(stream);
 }
 
 int getc(struct Stream *stream)

@@ -9,4 +9,17 @@ struct Stream {
     _Bool ended; /* its end was met */
 };
 
+extern struct Stream *stdin;
+
+/* Streams have a lock: these accesses do not race. */
+static inline _Bool stream_has_ended(const struct Stream *stream)
+{
+    return stream->ended;
+}
+
+static inline void stream_ends(struct Stream *stream)
+{
+    stream->ended = 1;
+}
+
 #endif

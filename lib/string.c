@@ -395,8 +395,11 @@ PLAIN char *strsep(char **rest, const char *set)
     if (!token)
         return NULL;
     char *end = token + string_span(token, set, 0);
-    *rest = *end ? end + 1 : NULL;
-    *end = 0;
+    *rest = NULL;
+    if (*end) {
+        *end = 0;
+        *rest = end + 1;
+    }
     return token;
 }
 

@@ -41,7 +41,8 @@ void __heddle_thread_record(unsigned thread, _Bool is_detached)
     if (__heddle_uses("atexit"))
         if (__heddle_uses("pthread_exit") || __heddle_uses("thrd_exit"))
             thread_others++;
-    if (SIGNALS)
+    if (SIGNALS || __heddle_uses("raise") || __heddle_uses("pthread_sigmask") ||
+        __heddle_uses("sigprocmask"))
         __heddle_signal_inherit(thread);
     if (__heddle_uses("pthread_cancel"))
         __heddle_cancel_forget(thread_valid(thread));

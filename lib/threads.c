@@ -84,13 +84,6 @@ void thrd_yield(void)
     __heddle_point();
 }
 
-int thrd_sleep(const void *duration, void *left)
-{
-    (void)duration, (void)left;
-    __heddle_point();
-    return 0;
-}
-
 /* ---- mutexes ---- */
 
 int mtx_init(mtx_t *m, int type)

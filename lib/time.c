@@ -6,6 +6,7 @@
  * If nothing depends on what they say (it is printed, say), one value is as good as any. */
 #include "cancel.h"
 #include "moment.h"
+#include "signal.h"
 
 enum { EARLY = 1700000000, LATER = EARLY + 86400, TICKS = 1000000 };
 
@@ -67,44 +68,75 @@ int timespec_get(Moment *result, int base)
 
 /* ---- pauses ---- */
 
-unsigned sleep(unsigned seconds)
+/* False: a handler has interrupted it. */
+static _Bool time_pause(void)
 {
-    (void)seconds;
     __heddle_point();
     if (CANCELS)
         __heddle_cancel_point();
-    return 0;
+    if (!SIGNALS)
+        return 1;
+    __heddle_atomic_begin();
+    _Bool due = __heddle_signal_is_due();
+    __heddle_atomic_end();
+    if (due)
+        __heddle_signal_run();
+    return !due;
+}
+
+unsigned sleep(unsigned seconds)
+{
+    return time_pause() ? 0 : seconds;
 }
 
 int usleep(unsigned microseconds)
 {
     (void)microseconds;
-    __heddle_point();
-    if (CANCELS)
-        __heddle_cancel_point();
-    return 0;
+    return time_pause() ? 0 : error_is(EINTR);
+}
+
+static PLAIN void time_left(Moment *left, const Moment *all)
+{
+    if (left)
+        *left = *all;
+}
+
+static _Bool time_is_some(const Moment *duration)
+{
+    return duration->fraction >= 0 && duration->fraction < 1000000000 && duration->seconds >= 0;
 }
 
 int nanosleep(const Moment *duration, Moment *left)
 {
-    (void)left;
-    if (duration->fraction < 0 || duration->fraction >= 1000000000 || duration->seconds < 0)
+    if (!time_is_some(duration))
         return error_is(EINVAL);
-    __heddle_point();
-    if (CANCELS)
-        __heddle_cancel_point();
-    return 0;
+    if (time_pause())
+        return 0;
+    time_left(left, duration);
+    return error_is(EINTR);
 }
 
 int clock_nanosleep(int clock, int flags, const Moment *duration, Moment *left)
 {
-    (void)clock, (void)flags, (void)left;
-    if (duration->fraction < 0 || duration->fraction >= 1000000000)
+    enum { ABSOLUTE = 1 };
+    (void)clock;
+    if (!time_is_some(duration))
         return EINVAL;
-    __heddle_point();
-    if (CANCELS)
-        __heddle_cancel_point();
-    return 0;
+    if (time_pause())
+        return 0;
+    time_left(flags & ABSOLUTE ? NULL : left, duration);
+    return EINTR;
+}
+
+int thrd_sleep(const Moment *duration, Moment *left)
+{
+    enum { NO_TIME = -2 };
+    if (!time_is_some(duration))
+        return NO_TIME;
+    if (time_pause())
+        return 0;
+    time_left(left, duration);
+    return -1;
 }
 
 int sched_yield(void)

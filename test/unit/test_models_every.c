@@ -176,7 +176,7 @@ static int read_line(bool model, bool words, int count, char **args, const char 
                      Taken *taken)
 {
     int many = 0, chosen;
-    (model ? &model_optind : &optind)[0] = model ? 1 : 0;
+    *(model ? &model_optind : &optind) = 0;
     do {
         Taken *t = &taken[many];
         chosen = -1, flag = 0;
