@@ -7,33 +7,81 @@
 #include "flow/inner.h"
 #include "flow/slice.h"
 
+enum { THREAD_EXIT = 0 }; /* the first exception of C programs (front/c/c.c) */
+
 typedef struct Ways {
     const Program *program;
     VEC(bool) returns; /* instruction -> a return of its procedure can be reached from there */
+    VEC(bool) exits;   /* instruction -> a call that ends the thread can be reached from there */
+    VEC(bool) leaves;  /* procedure -> a call of it may end the thread, as the program wants it */
     VEC(bool) ends; /* procedure -> from each place that calls it the thread's end can be reached */
     bool changed;
 } Ways;
 
-static void find_returns(Ways *w, const Proc *proc)
+/* From where in the procedure are places reached that are marked already? */
+static void spread(Ways *w, const Proc *proc, bool *marks)
 {
     Successors next = {0};
     for (bool more = true; more;) {
         more = false;
         for (uint32_t pc = proc->end; pc-- > proc->begin;) {
-            bool now = w->program->code.at[pc].op == OP_RETURN;
+            bool now = marks[pc];
             flow_successors(w->program, pc, &next);
             vec_each (uint32_t, to, &next)
-                now |= w->returns.at[*to];
-            more |= now != w->returns.at[pc];
-            w->returns.at[pc] = now;
+                now |= marks[*to];
+            more |= now != marks[pc];
+            marks[pc] = now;
         }
     }
     vec_free(&next);
 }
 
+static void find_returns(Ways *w, const Proc *proc)
+{
+    for (uint32_t pc = proc->begin; pc < proc->end; pc++)
+        w->returns.at[pc] = w->program->code.at[pc].op == OP_RETURN;
+    spread(w, proc, w->returns.at);
+}
+
+/* A model that returns may end a thread that somebody cancels; the thread itself does not ask for that. */
+static bool finds_leaving(Ways *w, uint32_t number)
+{
+    const Proc *proc = &w->program->procs.at[number];
+    if (w->leaves.at[number] || (proc->library && w->returns.at[proc->begin]))
+        return false;
+    bool leaves = false;
+    for (uint32_t pc = proc->begin; pc < proc->end; pc++) {
+        const Instr *i = &w->program->code.at[pc];
+        leaves |= (i->op == OP_THROW && i->other == THREAD_EXIT && proc->library) ||
+                  (i->op == OP_CALL && w->leaves.at[i->other]);
+    }
+    w->leaves.at[number] = leaves;
+    return leaves;
+}
+
+/* Calls that end the thread. */
+static void find_exits(Ways *w)
+{
+    const Program *p = w->program;
+    vec_resize(&w->exits, p->code.len);
+    vec_resize(&w->leaves, p->procs.len);
+    if (!program_is_c(p))
+        return;
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t k = 0; k < p->procs.len; k++)
+            more |= finds_leaving(w, k);
+    }
+    vec_each (Proc, proc, &p->procs) {
+        for (uint32_t pc = proc->begin; pc < proc->end; pc++)
+            w->exits.at[pc] = p->code.at[pc].op == OP_CALL && w->leaves.at[p->code.at[pc].other];
+        spread(w, proc, w->exits.at);
+    }
+}
+
 static bool goes_on(const Ways *w, uint32_t proc, uint32_t pc)
 {
-    return w->ends.at[proc] && w->returns.at[pc];
+    return w->exits.at[pc] || (w->ends.at[proc] && w->returns.at[pc]);
 }
 
 static void note_call(Ways *w, uint32_t proc, uint32_t pc)
@@ -56,6 +104,7 @@ static void find_ends(Ways *w)
         find_returns(w, proc);
         vec_push(&w->ends, true);
     }
+    find_exits(w);
     do {
         w->changed = false;
         for (uint32_t k = 0; k < p->procs.len; k++)
@@ -76,6 +125,8 @@ void flow_quiet(Program *program)
                     program->code.at[pc].flags |= FLAG_QUIET;
     }
     vec_free(&ways.returns);
+    vec_free(&ways.exits);
+    vec_free(&ways.leaves);
     vec_free(&ways.ends);
     looks_free(&looks);
 }

@@ -14,7 +14,8 @@ typedef enum CGoal {
     C_GOAL_REACH,    /* SV-COMP: calls of reach_error only; a failed assertion just ends the run */
     C_GOAL_OVERFLOW, /* SV-COMP: signed overflow; neither of the two */
     C_GOAL_RACE,     /* SV-COMP: data races; neither of the two */
-    C_GOAL_MEMORY    /* SV-COMP: memory safety; neither of the two */
+    C_GOAL_MEMORY,   /* SV-COMP: memory safety; neither of the two */
+    C_GOAL_END       /* SV-COMP: termination; neither of the two */
 } CGoal;
 
 /* A program out of a file of many that was compiled before, by c_compile. */

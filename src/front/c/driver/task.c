@@ -126,6 +126,7 @@ static const PropertyText property_texts[] = {
     {"overflow", C_GOAL_OVERFLOW, "assert", false},
     {"valid-memtrack", C_GOAL_MEMORY, "memory", true},
     {"valid-deref", C_GOAL_MEMORY, "memory", false},
+    {"LTL(F end)", C_GOAL_END, "termination", false},
 };
 
 static bool read_property(const char *name, Task *task, const char **why)
@@ -151,17 +152,21 @@ static bool ends_with(const char *name, const char *tail)
     return a > b && strcmp(name + a - b, tail) == 0;
 }
 
-/* The first property that heddle can decide; else *why is about the first one. */
+/* The first property that heddle can decide, termination after all others; else *why is about the first one. */
 static const char *choose_property(const Names *properties, Task *task, const char **why)
 {
-    const char *reason = NULL;
+    const char *reason = NULL, *end = NULL;
     vec_each (const char *, name, properties) {
-        if (read_property(*name, task, why))
+        if (!read_property(*name, task, why))
+            reason = reason ? reason : *why;
+        else if (task->goal != C_GOAL_END)
             return *name;
-        reason = reason ? reason : *why;
+        else
+            end = end ? end : *name;
+        task->properties = NULL;
     }
     *why = reason;
-    return NULL;
+    return end && read_property(end, task, why) ? end : NULL;
 }
 
 static bool read_names(const char *const *names, size_t count, Task *task, Names *properties,
@@ -213,6 +218,8 @@ bool task_asks(const Task *task, ErrorKind error)
         return error == ERR_ASSERTION;
     case C_GOAL_OVERFLOW:
         return error == ERR_OVERFLOW;
+    case C_GOAL_END:
+        return error == ERR_NO_END;
     case C_GOAL_RACE:
     case C_GOAL_MEMORY:
         return error == ERR_RACE || error == ERR_NULL_POINTER || error == ERR_WILD_POINTER ||
