@@ -1,0 +1,19 @@
+//: expect bug freed
+// The result of the call ends at the first semicolon; what follows in that line comes too late.
+typedef struct {
+    int a[3];
+} Three;
+static Three three(void)
+{
+    return (Three){{1, 2, 3}};
+}
+static int right(void)
+{
+    int first = *three().a; return first;
+}
+int main(void)
+{
+    if (right() != 1)
+        return 1;
+    int *p = three().a; return *p - 1;
+}
