@@ -3,7 +3,9 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
-static struct { atomic_int first, second; } locks;
+static struct {
+    atomic_int first, second;
+} locks;
 static int x, y;
 static void *works(void *u)
 {

@@ -7,8 +7,15 @@
 static sem_t go;
 static int one;
 static pthread_t waiting, first;
-static void *waits(void *u) { sem_wait(&go); return u; }
-static void *returns(void *u) { return &one; }
+static void *waits(void *u)
+{
+    sem_wait(&go);
+    return u;
+}
+static void *returns(void *u)
+{
+    return &one;
+}
 int main(void)
 {
     void *result;

@@ -9,11 +9,15 @@ static Three three(void)
 }
 static int right(void)
 {
+    // clang-format off
     int first = *three().a; return first;
+    // clang-format on
 }
 int main(void)
 {
     if (right() != 1)
         return 1;
+    // clang-format off
     int *p = three().a; return *p - 1;
+    // clang-format on
 }
