@@ -147,6 +147,7 @@ static int cond_wait_spuriously(pthread_cond_t *c, pthread_mutex_t *m)
     if (error)
         return error;
     __heddle_acquire(&m->lock);
+    __heddle_trace("wakes up without a signal");
     return 0;
 }
 

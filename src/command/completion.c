@@ -20,6 +20,23 @@ static void put_commands(const CommandWord *commands, size_t count)
         printf("%s%s", k ? " " : "", commands[k].name);
 }
 
+/* The command that alone has the option: its help begins with `serve: `.  NULL: several have it. */
+static const char *owner_of(size_t option, const CommandWord *commands, size_t count)
+{
+    OptionInfo info = option_info(option);
+    for (size_t k = 0; k < count; k++) {
+        size_t len = strlen(commands[k].name);
+        if (strncmp(info.help, commands[k].name, len) == 0 && info.help[len] == ':')
+            return commands[k].name;
+    }
+    return NULL;
+}
+
+static bool is_of(const char *owner, const char *command)
+{
+    return owner == command || (owner && command && strcmp(owner, command) == 0);
+}
+
 static void put_topics(void)
 {
     for (size_t k = 0; topic_name(k); k++)
@@ -69,15 +86,40 @@ static void put_bash_values(void)
     fputs("    -*) _heddle_take compgen -f -- \"$cur\"; return ;;\n    esac\n", stdout);
 }
 
-static void put_bash_words(const CommandWord *commands, size_t count)
+/* The options that `command` alone has; NULL: that several have. */
+static void put_bash_options(const char *command, const CommandWord *commands, size_t count)
 {
-    fputs("    case $cur in\n    -*) _heddle_take compgen -W '", stdout);
     for (size_t k = 0; k < option_count(); k++) {
         char name[OPTION_NAME];
         OptionInfo info = option_info(k);
-        printf("--%s%s ", option_spelled(k, name), *info.arg ? "=" : "");
+        if (is_of(owner_of(k, commands, count), command))
+            printf("--%s%s ", option_spelled(k, name), *info.arg ? "=" : "");
     }
-    fputs("--help --version' -- \"$cur\"\n"
+}
+
+/* Without a command, check is meant. */
+static void put_bash_own(const CommandWord *commands, size_t count)
+{
+    fputs("    case $command in\n", stdout);
+    for (size_t k = 0; k < count; k++) {
+        if (strcmp(commands[k].name, "check") == 0)
+            continue;
+        printf("    %s) own='", commands[k].name);
+        put_bash_options(strcmp(commands[k].name, "watch") == 0 ? "check" : commands[k].name,
+                         commands, count);
+        fputs("' ;;\n", stdout);
+    }
+    fputs("    *) own='", stdout);
+    put_bash_options("check", commands, count);
+    fputs("' ;;\n    esac\n", stdout);
+}
+
+static void put_bash_words(const CommandWord *commands, size_t count)
+{
+    put_bash_own(commands, count);
+    fputs("    case $cur in\n    -*) _heddle_take compgen -W \"$own", stdout);
+    put_bash_options(NULL, commands, count);
+    fputs("--help --version\" -- \"$cur\"\n"
           "        [[ ${COMPREPLY-} != *= ]] || compopt -o nospace; return ;;\n    esac\n"
           "    case $command in\n    help) _heddle_take compgen -W '",
           stdout);
@@ -106,7 +148,7 @@ static void put_bash(const CommandWord *commands, size_t count)
           "    while IFS= read -r line; do COMPREPLY+=(\"$line\"); done < <(\"$@\")\n}\n"
           "_heddle_take() { COMPREPLY=() && _heddle_add \"$@\"; }\n"
           "_heddle() {\n"
-          "    local cur=${COMP_WORDS[COMP_CWORD]} option= command= before= k\n"
+          "    local cur=${COMP_WORDS[COMP_CWORD]} option= command= before= own= k\n"
           "    for ((k = 1; k < COMP_CWORD; k++)); do\n"
           "        [[ ${COMP_WORDS[k]} == -* || ${COMP_WORDS[k - 1]} == = || ${COMP_WORDS[k]} == = "
           "]] || "
@@ -149,41 +191,70 @@ static void put_zsh_value(const OptionInfo *info)
         fputs(info->file ? ":_files" : ": ", stdout);
 }
 
+static void put_zsh_options(const char *command, const CommandWord *commands, size_t count)
+{
+    for (size_t k = 0; k < option_count(); k++) {
+        char name[OPTION_NAME];
+        OptionInfo info = option_info(k);
+        if (!is_of(owner_of(k, commands, count), command))
+            continue;
+        printf("    '--%s%s[", option_spelled(k, name), *info.arg ? "=" : "");
+        put_quoted(info.help, "[]:");
+        putchar(']');
+        if (*info.arg)
+            put_zsh_value(&info);
+        fputs("'\n", stdout);
+    }
+}
+
+/* The options: those of the command alone, and those that several have. */
+static void put_zsh_all(const CommandWord *commands, size_t count)
+{
+    fputs("  case ${words[(r)prove|infer|summary|show|replay|serve]} in\n", stdout);
+    for (size_t k = 0; k < count; k++) {
+        if (strcmp(commands[k].name, "check") == 0 || strcmp(commands[k].name, "watch") == 0)
+            continue;
+        printf("  %s) options=(\n", commands[k].name);
+        put_zsh_options(commands[k].name, commands, count);
+        fputs("  ) ;;\n", stdout);
+    }
+    fputs("  *) options=(\n", stdout);
+    put_zsh_options("check", commands, count);
+    fputs("  ) ;;\n  esac\n  options+=(\n", stdout);
+    put_zsh_options(NULL, commands, count);
+    fputs("  )\n", stdout);
+}
+
+/* The file is a function of the folder for completions, or is read by `source`. */
 static void put_zsh(const CommandWord *commands, size_t count)
 {
-    fputs(
-        "#compdef heddle\n# Completion of heddle for zsh.\nlocal -a commands topics\ncommands=(\n",
-        stdout);
-    for (size_t k = 0; k < count; k++)
-        put_described(commands[k].name, commands[k].what);
-    fputs(")\ntopics=(\n", stdout);
-    for (size_t k = 0; topic_name(k); k++)
-        put_described(topic_name(k), topic_what(k));
-    fputs(")\n_heddle_files() { _files -g '*.(", stdout);
+    fputs("#compdef heddle\n# Completion of heddle for zsh.\n_heddle_files() { _files -g '*.(",
+          stdout);
     put_extensions("|");
     fputs(")' }\n_heddle_first() { _describe command commands; _heddle_files }\n"
           "_heddle_rest() {\n  case ${words[(r)help|completion|watch|lsp]} in\n"
           "  help) _describe topic topics; _describe command commands ;;\n"
           "  completion) compadd bash zsh fish ;;\n  lsp) ;;\n"
           "  watch) compadd check prove infer; _heddle_files ;;\n"
-          "  *) _heddle_files ;;\n  esac\n}\n_arguments -S \\\n",
+          "  *) _heddle_files ;;\n  esac\n}\n"
+          "_heddle() {\n  local -a commands topics options\n  commands=(\n",
           stdout);
-    for (size_t k = 0; k < option_count(); k++) {
-        char name[OPTION_NAME];
-        OptionInfo info = option_info(k);
-        printf("  '--%s%s[", option_spelled(k, name), *info.arg ? "=" : "");
-        put_quoted(info.help, "[]:");
-        putchar(']');
-        if (*info.arg)
-            put_zsh_value(&info);
-        fputs("' \\\n", stdout);
-    }
-    fputs("  '1: :_heddle_first' '*: :_heddle_rest'\n", stdout);
+    for (size_t k = 0; k < count; k++)
+        put_described(commands[k].name, commands[k].what);
+    fputs("  )\n  topics=(\n", stdout);
+    for (size_t k = 0; topic_name(k); k++)
+        put_described(topic_name(k), topic_what(k));
+    fputs("  )\n", stdout);
+    put_zsh_all(commands, count);
+    fputs("  _arguments -S $options '1: :_heddle_first' '*: :_heddle_rest'\n}\n"
+          "if [ \"$funcstack[1]\" = _heddle ]; then _heddle \"$@\"; else compdef _heddle heddle; "
+          "fi\n",
+          stdout);
 }
 
 /* ---- fish ---- */
 
-static void put_fish_option(size_t k)
+static void put_fish_option(size_t k, const char *owner)
 {
     char name[OPTION_NAME];
     OptionInfo info = option_info(k);
@@ -193,10 +264,10 @@ static void put_fish_option(size_t k)
         put_words(info.words);
         fputs("; end\n", stdout);
     }
-    printf("complete -c heddle -l %s%s", name,
-           !*info.arg                 ? ""
-           : info.words && !info.file ? " -x"
-                                      : " -r");
+    fputs("complete -c heddle", stdout);
+    if (owner && strcmp(owner, "check") != 0)
+        printf(" -n '__fish_seen_subcommand_from %s'", owner);
+    printf(" -l %s%s", name, !*info.arg ? "" : info.words && !info.file ? " -x" : " -r");
     if (info.list) {
         printf(" -a '(__fish_complete_list , __heddle_%s)'", name);
     } else if (info.words) {
@@ -228,7 +299,7 @@ static void put_fish(const CommandWord *commands, size_t count)
         fputs("'\n", stdout);
     }
     for (size_t k = 0; k < option_count(); k++)
-        put_fish_option(k);
+        put_fish_option(k, owner_of(k, commands, count));
 }
 
 bool completion_print(const char *shell, const CommandWord *commands, size_t count)

@@ -6,17 +6,17 @@
 
 typedef enum Kind { WORD, NUMBER, SIGN, NEWLINE, NOTHING } Kind;
 
-typedef struct Token {
+typedef struct Piece {
     Kind kind;
     size_t at, len;
-} Token;
+} Piece;
 
 typedef struct Reader {
     const char *text;
     size_t at;
-    uint32_t line; /* of the token that was read last */
+    uint32_t line; /* of the piece that was read last */
     uint32_t next_line;
-    Token token;
+    Piece piece;
 } Reader;
 
 static bool is_word(char c)
@@ -45,8 +45,8 @@ static size_t skip_quoted(Reader *r)
     return (size_t)(p - r->text);
 }
 
-/* The next token; line ends are tokens, because directives end there. */
-static Kind read_token(Reader *r)
+/* The next piece; line ends are pieces, because directives end there. */
+static Kind read_piece(Reader *r)
 {
     for (;;) {
         size_t before = r->at;
@@ -74,26 +74,26 @@ static Kind read_token(Reader *r)
             r->at++;
     else
         r->at += kind != NOTHING;
-    r->token = (Token){kind, at, r->at - at};
+    r->piece = (Piece){kind, at, r->at - at};
     return kind;
 }
 
 static bool is(const Reader *r, const char *text)
 {
-    return r->token.len == strlen(text) && memcmp(r->text + r->token.at, text, r->token.len) == 0;
+    return r->piece.len == strlen(text) && memcmp(r->text + r->piece.at, text, r->piece.len) == 0;
 }
 
 /* The value of a whole number as C writes it. */
 static bool number_of(const Reader *r, uint64_t *value)
 {
     char *end;
-    const char *text = r->text + r->token.at;
+    const char *text = r->text + r->piece.at;
     *value = strtoull(text, &end, 0);
     if (*end == 'e' && end < r->text + r->at) { /* 1e6 */
         double real = strtod(text, &end);
         *value = real < 1e18 ? (uint64_t)real : 0;
     }
-    return (size_t)(end - text) + strspn(end, "uUlL") == r->token.len && r->text[r->at] != '.';
+    return (size_t)(end - text) + strspn(end, "uUlL") == r->piece.len && r->text[r->at] != '.';
 }
 
 /* ---- where constants are ---- */
@@ -115,7 +115,7 @@ typedef struct Finder {
 
 static const char *word(Finder *f)
 {
-    return arena_copy(f->arena, f->r.text + f->r.token.at, f->r.token.len);
+    return arena_copy(f->arena, f->r.text + f->r.piece.at, f->r.piece.len);
 }
 
 static void add(Finder *f, const char *name)
@@ -123,8 +123,8 @@ static void add(Finder *f, const char *name)
     Constant c = {.name = name,
                   .file = f->file,
                   .line = f->r.line,
-                  .at = f->r.token.at,
-                  .len = f->r.token.len,
+                  .at = f->r.piece.at,
+                  .len = f->r.piece.len,
                   .counts = !name};
     if (!number_of(&f->r, &c.value))
         return;
@@ -138,7 +138,7 @@ static bool read_fraction(Reader *r, uint64_t *value)
     char *end;
     if (r->text[r->at] != '.')
         return false;
-    double real = strtod(r->text + r->token.at, &end);
+    double real = strtod(r->text + r->piece.at, &end);
     r->at = (size_t)(end - r->text) + strspn(end, "fFlL");
     *value = real < 1e18 ? (uint64_t)real : 0;
     return !is_word(r->text[r->at]);
@@ -152,16 +152,16 @@ static void read_body(Finder *f, const char *name)
     uint64_t value;
     bool fits = r->text[r->at] != '(', divides = false; /* else a macro with parameters */
     c.guarded = f->guard && strcmp(f->guard, name) == 0;
-    while (read_token(r) != NEWLINE && r->token.kind != NOTHING) {
-        char sign = r->text[r->token.at];
-        bool number = r->token.kind == NUMBER && (number_of(r, &value) || read_fraction(r, &value));
-        fits &= number || (r->token.kind == SIGN && strchr("()*+-/<>", sign));
+    while (read_piece(r) != NEWLINE && r->piece.kind != NOTHING) {
+        char sign = r->text[r->piece.at];
+        bool number = r->piece.kind == NUMBER && (number_of(r, &value) || read_fraction(r, &value));
+        fits &= number || (r->piece.kind == SIGN && strchr("()*+-/<>", sign));
         if (number && value && divides)
             c.value /= value;
         else if (number && value)
             c.value = c.value < UINT32_MAX && value < UINT32_MAX ? c.value * value : UINT64_MAX;
         divides = sign == '/';
-        c.at = c.len ? c.at : r->token.at;
+        c.at = c.len ? c.at : r->piece.at;
         c.len = r->at - c.at;
     }
     if (fits && c.len && c.value > 1)
@@ -173,14 +173,14 @@ static void read_directive(Finder *f)
 {
     Reader *r = &f->r;
     const char *guard = NULL;
-    read_token(r);
+    read_piece(r);
     bool defines = is(r, "define");
-    if (is(r, "ifndef") && read_token(r) == WORD)
+    if (is(r, "ifndef") && read_piece(r) == WORD)
         guard = word(f);
-    else if (defines && read_token(r) == WORD)
+    else if (defines && read_piece(r) == WORD)
         read_body(f, word(f));
-    while (r->token.kind != NEWLINE && r->token.kind != NOTHING)
-        read_token(r);
+    while (r->piece.kind != NEWLINE && r->piece.kind != NOTHING)
+        read_piece(r);
     f->guard = guard;
 }
 
@@ -188,9 +188,9 @@ static void read_directive(Finder *f)
 static void read_head(Finder *f, bool compared)
 {
     Reader *r = &f->r;
-    if (r->token.kind == WORD)
+    if (r->piece.kind == WORD)
         vec_push(&f->heads, word(f));
-    else if (r->token.kind == NUMBER && ((compared && f->loop) || f->pool))
+    else if (r->piece.kind == NUMBER && ((compared && f->loop) || f->pool))
         add(f, NULL);
     else if (is(r, "("))
         f->loop += f->loop > 0;
@@ -202,7 +202,7 @@ static void read_head(Finder *f, bool compared)
 static void read_value(Finder *f)
 {
     const char *name = f->last;
-    if ((f->is_const || f->in_enum || f->declared) && read_token(&f->r) == NUMBER) {
+    if ((f->is_const || f->in_enum || f->declared) && read_piece(&f->r) == NUMBER) {
         size_t end = f->r.at + strspn(f->r.text + f->r.at, " \t\r\n");
         if (f->r.text[end] && strchr(",;}", f->r.text[end]))
             add(f, name);
@@ -244,7 +244,7 @@ static void note_word(Finder *f)
     f->threads |= is(r, "pthread_t") || is(r, "thrd_t");
     f->pool |= makes_threads(f);
     if ((is(r, "for") || is(r, "while")) && !f->loop) {
-        while (read_token(r) == NEWLINE)
+        while (read_piece(r) == NEWLINE)
             continue;
         f->loop = is(r, "(") ? 2 : 0;
     }
@@ -254,24 +254,24 @@ static void find_in(Finder *f)
 {
     Reader *r = &f->r;
     bool fresh = true, compared = false;
-    while (read_token(r) != NOTHING) {
+    while (read_piece(r) != NOTHING) {
         if (fresh && is(r, "#")) {
             read_directive(f);
             continue;
         }
-        fresh = r->token.kind == NEWLINE;
+        fresh = r->piece.kind == NEWLINE;
         if (fresh)
             continue;
         f->guard = NULL;
         if (f->loop || f->threads || f->pool)
             read_head(f, compared);
-        if (r->token.kind == WORD)
+        if (r->piece.kind == WORD)
             note_word(f);
-        else if (r->token.kind == SIGN)
+        else if (r->piece.kind == SIGN)
             note_sign(f);
-        if (r->token.kind == SIGN && strchr("<>=;,&|", r->text[r->token.at]))
-            compared = strchr("<>=", r->text[r->token.at]) != NULL;
-        if (r->token.kind != WORD)
+        if (r->piece.kind == SIGN && strchr("<>=;,&|", r->text[r->piece.at]))
+            compared = strchr("<>=", r->text[r->piece.at]) != NULL;
+        if (r->piece.kind != WORD)
             f->last = NULL;
     }
 }
@@ -299,16 +299,16 @@ static unsigned wanted_here(Reader *r)
 {
     bool counts = is(r, "argc");
     uint64_t value = 0;
-    read_token(r);
-    char first = r->text[r->token.at];
+    read_piece(r);
+    char first = r->text[r->piece.at];
     if (!counts) {
-        bool indexed = is(r, "[") && read_token(r) == NUMBER && number_of(r, &value);
+        bool indexed = is(r, "[") && read_piece(r) == NUMBER && number_of(r, &value);
         return indexed && value < 10 ? (unsigned)value : 0;
     }
     bool or_equal = r->text[r->at] == '=';
-    if (!strchr("<>=!", first) || (or_equal && read_token(r) != SIGN))
+    if (!strchr("<>=!", first) || (or_equal && read_piece(r) != SIGN))
         return 0;
-    if (read_token(r) != NUMBER || !number_of(r, &value) || !value || value > 10)
+    if (read_piece(r) != NUMBER || !number_of(r, &value) || !value || value > 10)
         return 0;
     bool itself = (first == '>' && !or_equal) || (first == '<' && or_equal);
     return (unsigned)value - !itself;
@@ -319,7 +319,7 @@ unsigned constants_arguments(const Sources *sources, size_t files)
     unsigned most = 0;
     for (size_t i = 0; i < files && i < sources->files.len; i++) {
         Reader r = {.text = sources->files.at[i].text, .next_line = 1};
-        while (read_token(&r) != NOTHING) {
+        while (read_piece(&r) != NOTHING) {
             unsigned wanted = is(&r, "argc") || is(&r, "argv") ? wanted_here(&r) : 0;
             most = wanted > most ? wanted : most;
         }
@@ -329,7 +329,7 @@ unsigned constants_arguments(const Sources *sources, size_t files)
 
 /* Does the number behind this sign say which one is meant, or how many there are?  `p == 4`, `a[4]`, `case 4`, `i <= 4`,
  * `i % 5`; of a constant with a name `i < 5`, too. */
-static bool is_telling(const Reader *r, Token sign, bool named)
+static bool is_telling(const Reader *r, Piece sign, bool named)
 {
     const char *at = r->text + sign.at;
     if (sign.kind == WORD)
@@ -341,13 +341,13 @@ static bool is_telling(const Reader *r, Token sign, bool named)
 static uint32_t tied_in(const char *text, const Constant *c, bool same, uint64_t *number)
 {
     Reader r = {.text = text, .next_line = 1};
-    Token before = {.kind = NOTHING};
+    Piece before = {.kind = NOTHING};
     bool argument = false;
-    for (; read_token(&r) != NOTHING; before = r.token) {
+    for (; read_piece(&r) != NOTHING; before = r.piece) {
         uint64_t value = 0;
-        bool tied = r.token.kind == NUMBER && number_of(&r, &value) && before.kind != NOTHING &&
+        bool tied = r.piece.kind == NUMBER && number_of(&r, &value) && before.kind != NOTHING &&
                     (value + 1 == c->value || (same && value == c->value));
-        if (r.token.kind == WORD)
+        if (r.piece.kind == WORD)
             argument = is(&r, "argc") || is(&r, "argv");
         if (!tied || argument || !is_telling(&r, before, same && value == c->value))
             continue;
@@ -370,15 +370,15 @@ bool constants_defines(const char *text, const char *name)
 {
     Reader r = {.text = text, .next_line = 1};
     int depth = 0;
-    while (read_token(&r) != NOTHING) {
+    while (read_piece(&r) != NOTHING) {
         depth += is(&r, "{") - is(&r, "}");
-        if (depth || r.token.kind != WORD || !is(&r, name) || read_token(&r) != SIGN ||
+        if (depth || r.piece.kind != WORD || !is(&r, name) || read_piece(&r) != SIGN ||
             !is(&r, "("))
             continue;
         int open = 1;
-        while (open && read_token(&r) != NOTHING)
+        while (open && read_piece(&r) != NOTHING)
             open += is(&r, "(") - is(&r, ")");
-        while (read_token(&r) == NEWLINE)
+        while (read_piece(&r) == NEWLINE)
             continue;
         if (is(&r, "{"))
             return true;
@@ -444,8 +444,8 @@ static void replace(Source *source, size_t at, size_t len, const char *value, Ar
 
 static void skip_line(Reader *r)
 {
-    while (r->token.kind != NEWLINE && r->token.kind != NOTHING)
-        read_token(r);
+    while (r->piece.kind != NEWLINE && r->piece.kind != NOTHING)
+        read_piece(r);
 }
 
 /* Those of a line, or all but those of directives that ask about the compiler. */
@@ -455,16 +455,16 @@ static bool set_number(Source *source, const Setting *set, Arena *arena)
     uint64_t value;
     Reader r = {.text = source->text, .next_line = 1};
     bool fresh = true;
-    while (read_token(&r) != NOTHING && (!set->line || r.line <= set->line)) {
+    while (read_piece(&r) != NOTHING && (!set->line || r.line <= set->line)) {
         bool here = !set->line || r.line == set->line;
-        if (fresh && is(&r, "#") && read_token(&r) == WORD && !is(&r, "define"))
+        if (fresh && is(&r, "#") && read_piece(&r) == WORD && !is(&r, "define"))
             skip_line(&r); /* #if __GNUC__ >= 5 */
-        fresh = r.token.kind == NEWLINE;
-        if (!here || r.token.kind != NUMBER || !number_of(&r, &value) || value != set->old)
+        fresh = r.piece.kind == NEWLINE;
+        if (!here || r.piece.kind != NUMBER || !number_of(&r, &value) || value != set->old)
             continue;
-        replace(source, r.token.at, r.token.len, set->value, arena);
+        replace(source, r.piece.at, r.piece.len, set->value, arena);
         r.text = source->text;
-        r.at = r.token.at + strlen(set->value);
+        r.at = r.piece.at + strlen(set->value);
         done = true;
     }
     return done;

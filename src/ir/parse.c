@@ -21,7 +21,7 @@ bool parse_fails(Parser *p, Pos pos, const char *format, ...)
 
 bool parse_expected(Parser *p, const char *what)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     if (t->kind == TOKEN_NEWLINE || t->kind == TOKEN_END)
         return parse_fails(p, t->pos, "%s is expected here, not %s", what, t->text);
     const char *sigil = t->kind == TOKEN_REGISTER ? "%"
@@ -33,13 +33,13 @@ bool parse_expected(Parser *p, const char *what)
 
 bool parse_at_sign(const Parser *p, char sign)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     return t->kind == TOKEN_SIGN && t->sign == sign;
 }
 
 bool parse_at_word(const Parser *p, const char *word)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     return t->kind == TOKEN_NAME && strcmp(t->text, word) == 0;
 }
 
@@ -65,7 +65,7 @@ bool parse_need_sign(Parser *p, char sign)
 
 bool parse_need_name(Parser *p, const char *what, const char **name)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     if (t->kind != TOKEN_STRING && t->kind != TOKEN_NAME)
         return parse_expected(p, what);
     if (t->kind == TOKEN_NAME && text_is_reserved(t->text))
@@ -79,7 +79,7 @@ bool parse_need_name(Parser *p, const char *what, const char **name)
 
 bool parse_need_number(Parser *p, const char *what, uint64_t most, uint64_t *value)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     if (t->kind != TOKEN_NUMBER || t->negative)
         return parse_expected(p, what);
     if (t->value > most)
@@ -92,7 +92,7 @@ bool parse_need_number(Parser *p, const char *what, uint64_t most, uint64_t *val
 
 bool parse_need_type(Parser *p, Type *type)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     if (t->kind != TOKEN_NAME || !text_type(t->text, type))
         return parse_expected(p, "a type (u1 to u64, s1 to s64, f32, f64, ptr or tid)");
     p->at++;
@@ -318,8 +318,8 @@ static bool parse_field_facts(Parser *p, uint32_t layout, Field *field)
 /* field = [name ":"] type ["*" number] ["at" number] facts */
 static bool parse_field(Parser *p, uint32_t layout)
 {
-    const Token *t = parse_token(p);
-    const Token *next = t->kind == TOKEN_END ? t : t + 1;
+    const IrToken *t = parse_token(p);
+    const IrToken *next = t->kind == TOKEN_END ? t : t + 1;
     Field field = {.name = ""};
     uint64_t offset = 0;
     if (next->kind == TOKEN_SIGN && next->sign == ':') {
@@ -429,7 +429,7 @@ static bool parse_global(Parser *p)
     Type type;
     if (!parse_need_name(p, "the name of the global", &name) || !parse_need_sign(p, ':'))
         return false;
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     bool cell = t->kind == TOKEN_NAME && text_type(t->text, &type);
     if (!(cell ? parse_cell(p, pos, name, &layout)
                : parse_need_known(p, SPACE_LAYOUT, "a layout", &layout)) ||
@@ -467,7 +467,7 @@ static bool parse_exception(Parser *p)
 
 static bool parse_annotation(Parser *p)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     Pos pos = t->pos;
     if (t->kind != TOKEN_STRING)
         return parse_expected(p, "a text in quotes");
@@ -500,7 +500,7 @@ static bool parse_access(Parser *p)
     access.member = parse_take_word(p, "member");
     if (!parse_bytes(p, "start", &access.start) || !parse_bytes(p, "step", &access.step))
         return false;
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     if (t->kind != TOKEN_STRING)
         return parse_expected(p, "a text in quotes");
     p->at++;
@@ -535,7 +535,7 @@ static bool parse_thread(Parser *p)
 /* register = "%" (name | number [name]) ":" type ["names" tag] ["to" layout] */
 bool parse_register_declaration(Parser *p)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     uint32_t names = 0;
     Type type;
     if (t->kind != TOKEN_REGISTER)
@@ -568,8 +568,8 @@ static bool parse_registers(Parser *p)
 /* statement = "reg" register { "," register } | label ":" | instruction */
 static bool parse_statement(Parser *p)
 {
-    const Token *t = parse_token(p);
-    const Token *next = t->kind == TOKEN_END ? t : t + 1;
+    const IrToken *t = parse_token(p);
+    const IrToken *next = t->kind == TOKEN_END ? t : t + 1;
     if ((t->kind == TOKEN_NAME || t->kind == TOKEN_STRING) && next->kind == TOKEN_SIGN &&
         next->sign == ':') {
         Label label = parse_label(p, t);
@@ -697,7 +697,7 @@ static const Item *item_here(const Parser *p)
 /* `atomic` alone is an instruction. */
 static bool proc_here(const Parser *p)
 {
-    const Token *next = parse_token(p) + 1;
+    const IrToken *next = parse_token(p) + 1;
     return parse_at_word(p, "proc") || parse_at_word(p, "pure") || parse_at_word(p, "library") ||
            (parse_at_word(p, "atomic") && next->kind == TOKEN_NAME);
 }
@@ -723,7 +723,7 @@ static void skip_item(Parser *p)
     } while (parse_token(p)->kind != TOKEN_END && !item_here(p) && !proc_here(p));
 }
 
-static bool is_word(const Token *t, const char *word)
+static bool is_word(const IrToken *t, const char *word)
 {
     return t->kind == TOKEN_NAME && strcmp(t->text, word) == 0;
 }
@@ -732,7 +732,7 @@ static bool is_word(const Token *t, const char *word)
 static void declare_procs(Parser *p)
 {
     for (size_t i = 0; i + 1 < p->tokens.len; i++) {
-        const Token *t = &p->tokens.at[i];
+        const IrToken *t = &p->tokens.at[i];
         bool first = !i || t[-1].kind == TOKEN_NEWLINE || is_word(&t[-1], "pure") ||
                      is_word(&t[-1], "library") || is_word(&t[-1], "atomic");
         bool named = t[1].kind == TOKEN_NAME || t[1].kind == TOKEN_STRING;

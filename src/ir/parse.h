@@ -18,7 +18,7 @@ typedef enum TokenKind {
     TOKEN_SIGN      /* sign: any other character */
 } TokenKind;
 
-typedef struct Token {
+typedef struct IrToken {
     TokenKind kind;
     char sign;
     bool quoted;   /* the name is in quotes */
@@ -26,9 +26,9 @@ typedef struct Token {
     Pos pos;
     const char *text; /* names and strings: what they say; else what is written */
     uint64_t value;
-} Token;
+} IrToken;
 
-typedef VEC(Token) Tokens;
+typedef VEC(IrToken) Tokens;
 
 /* All tokens of the file, TOKEN_END last.  Returns the number of errors it has told diag. */
 size_t ir_lex(const Sources *sources, int file, Diag *diag, Arena *arena, Tokens *tokens);
@@ -87,7 +87,7 @@ typedef struct Parser {
     Arena arena; /* texts of tokens */
 } Parser;
 
-static inline const Token *parse_token(const Parser *p)
+static inline const IrToken *parse_token(const Parser *p)
 {
     return &p->tokens.at[p->at];
 }
@@ -129,6 +129,6 @@ bool parse_register_declaration(Parser *p);
 /* One instruction, emitted with its position. */
 bool parse_instr(Parser *p);
 /* The label of that name; made if need be. */
-Label parse_label(Parser *p, const Token *name);
+Label parse_label(Parser *p, const IrToken *name);
 
 #endif

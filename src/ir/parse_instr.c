@@ -6,7 +6,7 @@
 
 typedef VEC(int32_t) Refs;
 
-Label parse_label(Parser *p, const Token *name)
+Label parse_label(Parser *p, const IrToken *name)
 {
     uint32_t label = 0;
     if (parse_find(p, SPACE_LABEL, name->text, &label))
@@ -19,7 +19,7 @@ Label parse_label(Parser *p, const Token *name)
 
 static bool need_label(Parser *p, uint32_t *label)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     const char *name = "";
     if (!parse_need_name(p, "a label", &name))
         return false;
@@ -27,14 +27,14 @@ static bool need_label(Parser *p, uint32_t *label)
     return true;
 }
 
-static bool find_register(Parser *p, const Token *t, uint32_t *r)
+static bool find_register(Parser *p, const IrToken *t, uint32_t *r)
 {
     bool numbered = !t->quoted && strchr("0123456789", t->text[0]);
     return parse_find(p, numbered ? SPACE_NUMBERED : SPACE_REGISTER, t->text, r);
 }
 
 /* A register that is set before it is declared becomes a temporary. */
-static void set_register(Parser *p, const Token *t, Type type, int32_t *r)
+static void set_register(Parser *p, const IrToken *t, Type type, int32_t *r)
 {
     bool numbered = !t->quoted && strchr("0123456789", t->text[0]);
     uint32_t value = 0;
@@ -47,7 +47,7 @@ static void set_register(Parser *p, const Token *t, Type type, int32_t *r)
 
 static bool need_register(Parser *p, int32_t *r)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     uint32_t value = 0;
     if (t->kind != TOKEN_REGISTER)
         return parse_expected(p, "a register");
@@ -64,7 +64,7 @@ static bool need_register(Parser *p, int32_t *r)
 /* @global, &procedure */
 static bool need_pointer(Parser *p, uint64_t *value)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     uint32_t object = 0;
     if (t->kind != TOKEN_GLOBAL && t->kind != TOKEN_PROC)
         return parse_expected(p, "`@global` or `&procedure`");
@@ -78,7 +78,7 @@ static bool need_pointer(Parser *p, uint64_t *value)
 
 static bool need_signed(Parser *p, int32_t *value)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     int64_t number = (int64_t)t->value;
     if (t->kind != TOKEN_NUMBER)
         return parse_expected(p, "a number");
@@ -92,7 +92,7 @@ static bool need_signed(Parser *p, int32_t *value)
 /* constant = number | "null" | "true" | "false" | pointer | "(" pointer "+" number ")" */
 static bool need_constant(Parser *p, uint64_t *value)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     int32_t offset = 0;
     if (t->kind == TOKEN_GLOBAL || t->kind == TOKEN_PROC)
         return need_pointer(p, value);
@@ -154,7 +154,7 @@ static bool need_error(Parser *p, int32_t *error)
 
 bool parse_need_string(Parser *p, uint32_t *string)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     if (t->kind != TOKEN_STRING)
         return parse_expected(p, "a text in quotes");
     *string = build_string(&p->b, t->text);
@@ -189,7 +189,7 @@ static bool take_limit(Parser *p, uint32_t *limit)
 
 static bool take_region(Parser *p, uint32_t *region)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     bool there = t->kind == TOKEN_STRING || (t->kind == TOKEN_NAME && !text_is_reserved(t->text));
     return !there || parse_need_known(p, SPACE_REGION, "a region", region);
 }
@@ -201,7 +201,7 @@ static bool need_word(Parser *p, const char *word)
 
 static bool parse_letter(Parser *p, char letter, Instr *i)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     switch (letter) {
     case 'd':
         if (t->kind != TOKEN_REGISTER)
@@ -316,7 +316,7 @@ static bool find_flag(Op op, const char *word, size_t len, uint16_t *flags)
 /* `add.trap`: finds op and flags. */
 static bool parse_op(Parser *p, Instr *i)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     size_t len = t->kind == TOKEN_NAME ? strcspn(t->text, ".") : 0;
     for (i->op = 0; i->op < OPS; i->op++)
         if (strncmp(op_info[i->op].text, t->text, len) == 0 && !op_info[i->op].text[len])
@@ -387,7 +387,7 @@ static bool parse_whole(Parser *p)
 
 bool parse_instr(Parser *p)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     int32_t unused;
     if (parse_whole(p))
         return true;

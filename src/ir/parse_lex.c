@@ -29,7 +29,7 @@ static char peek(const Lexer *x, size_t ahead)
     return (size_t)(x->end - x->at) > ahead ? x->at[ahead] : '\0';
 }
 
-static void add(Lexer *x, Token token, const char *begin)
+static void add(Lexer *x, IrToken token, const char *begin)
 {
     token.pos = here(x, begin);
     if (!token.text)
@@ -92,7 +92,7 @@ static const char *quoted(Lexer *x)
     return copy;
 }
 
-static bool lex_float(Lexer *x, const char *begin, Token *token)
+static bool lex_float(Lexer *x, const char *begin, IrToken *token)
 {
     char *copy = arena_copy(x->arena, begin, (size_t)(x->at - begin));
     bool narrow = peek(x, 0) == 'f';
@@ -134,7 +134,7 @@ static bool skip_fraction(Lexer *x)
 static void lex_number(Lexer *x)
 {
     const char *begin = x->at;
-    Token token = {.kind = TOKEN_NUMBER, .negative = *begin == '-'};
+    IrToken token = {.kind = TOKEN_NUMBER, .negative = *begin == '-'};
     bool fits = true;
     x->at += token.negative;
     if (peek(x, 0) == '0' && peek(x, 1) == 'x' && isxdigit((unsigned char)peek(x, 2))) {
@@ -167,7 +167,7 @@ static bool lex_sigil(Lexer *x, TokenKind kind)
 {
     const char *begin = x->at++;
     size_t len = text_name_length(x->at, (size_t)(x->end - x->at));
-    Token token = {.kind = kind, .quoted = peek(x, 0) == '"'};
+    IrToken token = {.kind = kind, .quoted = peek(x, 0) == '"'};
     if (token.quoted) {
         token.text = quoted(x);
         add(x, token, begin);
@@ -192,9 +192,9 @@ static void lex_sign(Lexer *x)
     char c = *x->at++;
     if (c == '-' && peek(x, 0) == '>') {
         x->at++;
-        add(x, (Token){.kind = TOKEN_ARROW}, begin);
+        add(x, (IrToken){.kind = TOKEN_ARROW}, begin);
     } else if (c && strchr(":;,={}()[]*+-/@?", c)) {
-        add(x, (Token){.kind = TOKEN_SIGN, .sign = c}, begin);
+        add(x, (IrToken){.kind = TOKEN_SIGN, .sign = c}, begin);
     } else if (c == '%' || c == '&') {
         wrong(x, begin,
               c == '%' ? "a register is written %name or %number"
@@ -207,7 +207,7 @@ static void lex_sign(Lexer *x)
 static void lex_newline(Lexer *x)
 {
     const char *begin = x->at++;
-    add(x, (Token){.kind = TOKEN_NEWLINE, .text = "the end of the line"}, begin);
+    add(x, (IrToken){.kind = TOKEN_NEWLINE, .text = "the end of the line"}, begin);
     x->line++;
     x->line_begin = x->at;
 }
@@ -226,12 +226,12 @@ static void lex_token(Lexer *x)
         lex_newline(x);
     } else if (len) {
         x->at += len;
-        add(x, (Token){.kind = TOKEN_NAME}, begin);
+        add(x, (IrToken){.kind = TOKEN_NAME}, begin);
     } else if (isdigit((unsigned char)c) || (c == '-' && isdigit((unsigned char)peek(x, 1)))) {
         lex_number(x);
     } else if (c == '"') {
         const char *text = quoted(x);
-        add(x, (Token){.kind = TOKEN_STRING, .quoted = true, .text = text}, begin);
+        add(x, (IrToken){.kind = TOKEN_STRING, .quoted = true, .text = text}, begin);
     } else if (!((c == '%' && lex_sigil(x, TOKEN_REGISTER)) ||
                  (c == '@' && lex_sigil(x, TOKEN_GLOBAL)) ||
                  (c == '&' && lex_sigil(x, TOKEN_PROC)))) {
@@ -254,6 +254,6 @@ size_t ir_lex(const Sources *sources, int file, Diag *diag, Arena *arena, Tokens
     };
     while (x.at < x.end && x.errors < DIAG_MOST_ERRORS)
         lex_token(&x);
-    add(&x, (Token){.kind = TOKEN_END, .text = "the end of the file"}, x.at);
+    add(&x, (IrToken){.kind = TOKEN_END, .text = "the end of the file"}, x.at);
     return x.errors;
 }

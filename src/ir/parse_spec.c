@@ -12,7 +12,7 @@
 
 static bool need_text(Parser *p, const char **text)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     if (t->kind != TOKEN_STRING)
         return parse_expected(p, "a text in quotes");
     p->at++;
@@ -43,7 +43,7 @@ static bool parse_action(Parser *p, Spec *spec)
 /* "" is a place whose region follows from where it is, as in raw memory. */
 static bool parse_region(Parser *p, uint32_t *region)
 {
-    const Token *t = parse_token(p);
+    const IrToken *t = parse_token(p);
     if (!t->quoted || *t->text)
         return parse_need_known(p, SPACE_REGION, "a region", region);
     p->at++;

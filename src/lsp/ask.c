@@ -149,7 +149,8 @@ typedef struct Paste {
     Document *d;
     Scan scan;
     Arena arena;
-    json_t *edits; /* of all */
+    json_t *edits;      /* of all */
+    VEC(size_t) places; /* of the actions that are offered, in order */
 } Paste;
 
 /* Where an inferred annotation could be written: the edit; NULL: nowhere. */
@@ -172,6 +173,23 @@ static json_t *changes(const Document *d, json_t *edits)
     return json_pack("{s:o}", "changes", all);
 }
 
+/* Those of one line come in the order of their declarations. */
+static void offer(Paste *p, const json_t *discipline, json_t *edit, size_t declared,
+                  json_t *actions)
+{
+    size_t k = p->places.len;
+    vec_push(&p->places, declared);
+    for (; k > 0 && p->places.at[k - 1] > declared; k--)
+        p->places.at[k] = p->places.at[k - 1];
+    p->places.at[k] = declared;
+    const char *title =
+        arena_print(&p->arena, "Annotate %s as heddle infers: %s", string_of(discipline, "region"),
+                    string_of(discipline, "annotation"));
+    json_array_insert_new(actions, k,
+                          json_pack("{s:s, s:s, s:o}", "title", title, "kind", "refactor", "edit",
+                                    changes(p->d, json_pack("[O]", edit))));
+}
+
 static void add_annotations(Paste *p, const json_t *range, json_t *actions)
 {
     size_t k, declared = 0;
@@ -188,12 +206,7 @@ static void add_annotations(Paste *p, const json_t *range, json_t *actions)
         json_int_t line = json_integer_value(json_object_get(position, "line"));
         json_decref(position);
         if (actions && line >= first && line <= last)
-            json_array_append_new(
-                actions,
-                json_pack("{s:s, s:s, s:o}", "title",
-                          arena_print(&p->arena, "Annotate %s as heddle infers: %s",
-                                      string_of(one, "region"), string_of(one, "annotation")),
-                          "kind", "refactor", "edit", changes(p->d, json_pack("[O]", edit))));
+            offer(p, one, edit, declared, actions);
         json_decref(edit);
     }
 }
@@ -207,6 +220,7 @@ static void paste_begin(Paste *p, Document *d)
 static void paste_end(Paste *p)
 {
     json_decref(p->edits);
+    vec_free(&p->places);
     lexemes_free(&p->scan);
     arena_free(&p->arena);
 }
@@ -273,7 +287,8 @@ static void show_page(Server *s, const json_t *id, const Document *d, bool shown
     const char *path = job_file(s, d, "page.html", &arena);
     const char *uri = uri_of_path(path, &arena);
     if (access(path, R_OK) != 0)
-        wire_refuse(s, id, WIRE_PARAMS, "there is no page yet: the check has not ended");
+        wire_refuse(s, id, WIRE_PARAMS,
+                    "there is no page: the check has not ended, or the file does not compile");
     else {
         if (shown && s->shows_documents) {
             wire_request(s, "window/showDocument",

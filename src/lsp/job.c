@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_RUNNING = 2 };
 
@@ -139,6 +140,7 @@ void job_ask(Server *s, Document *d)
     for (int k = 0; k < DIAGNOSES; k++)
         d->settled[k] = 0;
     Child *c = begin(s, ASK_CHECK, d, "check", &arena);
+    unlink(job_file(s, d, "page.html", &arena)); /* of the run before */
     if (c) {
         child_add(c, arena_print(&arena, "--reads=%s", job_file(s, d, "reads", &arena)));
         child_add(c, arena_print(&arena, "--trace=%s", job_file(s, d, "trace.json", &arena)));

@@ -91,6 +91,8 @@ typedef struct Findings {
     Document *d;
     json_t *found; /* file -> list */
     json_t *last;
+    const char *refusal; /* what the file is refused for, the first of several; NULL: it is not */
+    bool is_library;     /* ... and that is no mistake */
     Arena arena;
 } Findings;
 
@@ -164,10 +166,13 @@ static bool is_about_main(const char *text)
 /* A file of a library is no program: that is no error. */
 static void add_unplaced(Findings *f, const char *text)
 {
+    static const char hint[] = "there is no `main` here, so nothing is checked: heddle.toml can "
+                               "say which files make a program ([[program]], files)";
+    f->is_library |= is_about_main(text);
+    if (!f->refusal)
+        f->refusal = is_about_main(text) ? hint : text;
     if (is_about_main(text) && !job_proves(f->d))
-        add(f, "", 1, 0, IS_HINT,
-            "there is no `main` here: heddle.toml can say which files make a program ([[program]], "
-            "files)");
+        add(f, "", 1, 0, IS_HINT, hint);
     else if (!is_about_main(text))
         add(f, "", 1, 0, IS_ERROR, text);
 }
@@ -191,9 +196,11 @@ static void take_line(Findings *f, char *line, bool refused)
         if (!split_place(line, mark, &file, &number, &column)) {
             if (marks[k].weight == IS_ERROR && refused)
                 add_unplaced(f, text);
-        } else if (marks[k].weight != IS_HINT)
+        } else if (marks[k].weight != IS_HINT) {
             add(f, file, number, column, marks[k].weight, text);
-        else if (f->last)
+            if (refused && marks[k].weight == IS_ERROR && !f->refusal)
+                f->refusal = arena_print(&f->arena, "line %lld: %s", (long long)number, text);
+        } else if (f->last)
             relate(f->last, place_location(f->s, file, number, column), text);
         return;
     }
@@ -211,9 +218,9 @@ static void take_messages(Findings *f, const Text *said, bool refused)
 
 /* ---- the run of a bug ---- */
 
-static const char *tell_values(Findings *f, const json_t *step)
+static const char *tell_values(Findings *f, const char *text, const json_t *step)
 {
-    const char *text = "", *name;
+    const char *name;
     json_t *value;
     size_t k;
     json_array_foreach(json_object_get(step, "texts"), k, value) text =
@@ -223,22 +230,55 @@ static const char *tell_values(Findings *f, const json_t *step)
     return text;
 }
 
-static const char *tell_step(Findings *f, const json_t *step, size_t number)
+static bool same(const json_t *a, const json_t *b, const char *key)
 {
-    const char *values = tell_values(f, step);
-    return arena_print(&f->arena, "%zu. thread %s (%s): %s%s%s", number, string_of(step, "thread"),
+    return json_equal(json_object_get(a, key), json_object_get(b, key));
+}
+
+/* Is it of the same statement as `first`?  A value that is there already is of another round of a loop. */
+static bool goes_on(const json_t *first, const json_t *step, const json_t *values)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(json_object_get(step, "values"), name,
+                        value) if (json_object_get(values, name)) return false;
+    return same(first, step, "thread") && same(first, step, "context") &&
+           same(first, step, "procedure") && same(first, step, "file") &&
+           same(first, step, "line") && same(first, step, "text");
+}
+
+/* Behind the last action of the statement that the action `k` belongs to. */
+static size_t find_end(const json_t *trace, size_t k)
+{
+    const json_t *first = json_array_get(trace, k);
+    json_t *values = json_object();
+    size_t end = k;
+    do
+        json_object_update(values, json_object_get(json_array_get(trace, end++), "values"));
+    while (end < json_array_size(trace) && goes_on(first, json_array_get(trace, end), values));
+    json_decref(values);
+    return end;
+}
+
+/* Of the action `k`, and the values of all before `end`. */
+static const char *tell_step(Findings *f, const json_t *trace, size_t k, size_t end)
+{
+    const json_t *step = json_array_get(trace, k);
+    const char *values = "";
+    for (size_t i = k; i < end; i++)
+        values = tell_values(f, values, json_array_get(trace, i));
+    return arena_print(&f->arena, "%zu. thread %s (%s): %s%s%s", k + 1, string_of(step, "thread"),
                        string_of(step, "entry"), string_of(step, "text"), *values ? " -> " : "",
                        values);
 }
 
 /* What a step says, and where it is. */
-static json_t *step_of(json_t *location, const char *text, const json_t *step, json_int_t number)
+static json_t *step_of(json_t *location, const char *text, const json_t *step, bool matters,
+                       json_int_t number)
 {
-    bool ends = !json_object_get(step, "text"); /* not an action: where a thread is in the end */
     return json_pack("{s:o, s:s, s:b, s:s, s:I, s:I}", "location", location, "message", text,
-                     "matters", ends || json_is_true(json_object_get(step, "matters")), "thread",
-                     string_of(step, "thread"), "context", number_of(step, "context"), "action",
-                     number);
+                     "matters", matters, "thread", string_of(step, "thread"), "context",
+                     number_of(step, "context"), "action", number);
 }
 
 static json_t *locate(Findings *f, const json_t *where)
@@ -248,40 +288,66 @@ static json_t *locate(Findings *f, const json_t *where)
                           number_of(where, "column"));
 }
 
+/* Its actions.  Of those of one statement that matter the first stands for all. */
+static void add_actions(Findings *f, const json_t *trace, json_t *diagnostic, json_t *steps)
+{
+    for (size_t k = 0, next; k < json_array_size(trace); k = next) {
+        next = find_end(trace, k);
+        for (bool told = false; k < next; k++) {
+            const json_t *step = json_array_get(trace, k);
+            bool matters = !told && json_is_true(json_object_get(step, "matters"));
+            const char *text = tell_step(f, trace, k, matters ? next : k + 1);
+            json_t *location = locate(f, step);
+            if (matters)
+                relate(diagnostic, json_incref(location), text);
+            told |= matters;
+            json_array_append_new(steps, step_of(location, text, step, matters, (json_int_t)k + 1));
+        }
+    }
+}
+
 /* The run that leads to a bug, and where its threads are then. */
 static void relate_trace(Findings *f, const json_t *bug, json_t *diagnostic)
 {
     size_t k;
-    json_t *step, *waiter, *steps = json_array(), *location;
+    json_t *waiter, *steps = json_array();
     bool race = strcmp(string_of(bug, "error"), "race") == 0;
-    json_array_foreach(json_object_get(bug, "trace"), k, step)
-    {
-        const char *text = tell_step(f, step, k + 1);
-        location = locate(f, step);
-        if (json_is_true(json_object_get(step, "matters")))
-            relate(diagnostic, json_incref(location), text);
-        json_array_append_new(steps, step_of(location, text, step, (json_int_t)k + 1));
-    }
+    add_actions(f, json_object_get(bug, "trace"), diagnostic, steps);
     json_array_foreach(json_object_get(bug, "waiting"), k, waiter)
     {
-        const char *text =
-            arena_print(&f->arena, "%s: thread %s is here",
-                        race ? "at the same time" : "at the end", string_of(waiter, "thread"));
-        location = locate(f, waiter);
+        const char *object = string_of(waiter, "for");
+        const char *text = arena_print(
+            &f->arena, "%s: thread %s %s%s", race ? "at the same time" : "at the end",
+            string_of(waiter, "thread"), *object ? "waits here for " : "is here", object);
+        json_t *location = locate(f, waiter);
         relate(diagnostic, json_incref(location), text);
         json_array_append_new(
-            steps, step_of(location, text, waiter, (json_int_t)json_array_size(steps) + 1));
+            steps, step_of(location, text, waiter, true, (json_int_t)json_array_size(steps) + 1));
     }
     if (!f->d->trace)
         f->d->trace = json_incref(steps);
     json_decref(steps);
 }
 
-/* Where the others are: many clients show the message of a diagnostic, and nothing else of it. */
-static const char *tell_others(Findings *f, const json_t *bug)
+/* Of a deadlock: where somebody waits for a lock, not who waits for that thread to end. */
+static const json_t *find_place(const json_t *bug)
 {
-    const json_t *where = json_object_get(bug, "where");
+    size_t k;
+    json_t *waiter;
+    json_array_foreach(json_object_get(bug, "waiting"), k, waiter)
+    {
+        const char *object = string_of(waiter, "for");
+        if (*object && strncmp(object, "thread ", 7) != 0)
+            return waiter;
+    }
+    return json_object_get(bug, "where");
+}
+
+/* Where the others are: many clients show the message of a diagnostic, and nothing else of it. */
+static const char *tell_others(Findings *f, const json_t *bug, const json_t *where)
+{
     const char *text = string_of(bug, "message"), *others = "";
+    const char *why = string_of(bug, "explanation");
     size_t k;
     json_t *waiter;
     json_array_foreach(json_object_get(bug, "waiting"), k, waiter)
@@ -294,22 +360,60 @@ static const char *tell_others(Findings *f, const json_t *bug)
                              string_of(waiter, "thread"), (long long)number_of(waiter, "line"),
                              elsewhere ? " of " : "", elsewhere ? base_name(file) : "");
     }
-    return *others ? arena_print(&f->arena, "%s (%s)", text, others) : text;
+    text = *others ? arena_print(&f->arena, "%s (%s)", text, others) : text;
+    return *why ? arena_print(&f->arena, "%s\n%s", text, why) : text;
 }
 
 static void take_bug(Findings *f, const json_t *bug)
 {
-    json_t *diagnostic = add_at(f, json_object_get(bug, "where"), IS_ERROR, tell_others(f, bug));
+    const json_t *where = find_place(bug);
+    json_t *diagnostic = add_at(f, where, IS_ERROR, tell_others(f, bug, where));
     json_object_set_new(diagnostic, "code", json_string(string_of(bug, "error")));
     relate_trace(f, bug, diagnostic);
+}
+
+/* The end of the word of a shell's command that begins here. */
+static const char *end_of_word(const char *at)
+{
+    for (bool quoted = false; *at && (quoted || *at != ' '); at++)
+        quoted ^= *at == '\'';
+    return at;
+}
+
+/* A command as somebody would type it: without the options that the server has added (job.c). */
+static const char *typed(Findings *f, const char *command)
+{
+    static const char *const own[] = {
+        "--json",  "--progress=",   "--next=",         "--reads=",  "--trace=",
+        "--html=", "--time-limit=", "--memory-limit=", "--unsaved="};
+    const char *text = "";
+    for (const char *end; *command; command = end + strspn(end, " ")) {
+        bool mine = false;
+        end = end_of_word(command);
+        for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+            mine |= strncmp(command, own[k], strlen(own[k])) == 0;
+        if (!mine)
+            text = arena_print(&f->arena, "%s%s%.*s", text, *text ? " " : "", (int)(end - command),
+                               command);
+    }
+    return text;
+}
+
+/* `FILE:LINE: ` in front says where the diagnostic is. */
+static const char *without_place(Findings *f, const char *reason, const json_t *where)
+{
+    const char *place = arena_print(&f->arena, "%s:%lld: ", string_of(where, "file"),
+                                    (long long)number_of(where, "line"));
+    return strncmp(reason, place, strlen(place)) == 0 ? reason + strlen(place) : reason;
 }
 
 static void take_open(Findings *f, const json_t *answer)
 {
     const char *next = string_of(json_array_get(json_object_get(answer, "next"), 0), "command");
-    const char *text = arena_print(&f->arena, "%s: %s%s%s", string_of(answer, "verdict"),
-                                   string_of(answer, "reason"), *next ? "\ntry: " : "", next);
     const json_t *where = json_object_get(answer, "where");
+    const char *text = arena_print(&f->arena, "%s: %s%s%s", string_of(answer, "verdict"),
+                                   without_place(f, string_of(answer, "reason"), where),
+                                   *next ? "\ntry: " : "", typed(f, next));
     if (json_is_object(where))
         add_at(f, where, IS_INFORMATION, text);
     else
@@ -437,6 +541,19 @@ static bool is_for_good(const char *verdict)
     return strcmp(verdict, "safe") == 0 || strcmp(verdict, "bug") == 0;
 }
 
+/* For a status bar. */
+static void tell_verdict(Server *s, const Child *c, Findings *f, const char *verdict,
+                         const json_t *answer)
+{
+    const char *message = f->refusal ? f->refusal : string_of(answer, "message");
+    wire_notify(
+        s, "heddle/verdict",
+        json_pack("{s:s, s:s, s:s, s:s, s:s}", "uri", c->document->uri, "command",
+                  commands[c->kind], "verdict", f->is_library ? "library" : verdict, "message",
+                  message, "reason",
+                  without_place(f, string_of(answer, "reason"), json_object_get(answer, "where"))));
+}
+
 static void take_diagnoses(Server *s, Child *c, const json_t *answer)
 {
     Document *d = c->document;
@@ -462,10 +579,7 @@ static void take_diagnoses(Server *s, Child *c, const json_t *answer)
     publish_all(s, before, f.found);
     json_decref(before);
     progress_end(s, c, why ? "no answer" : verdict);
-    wire_notify(s, "heddle/verdict",
-                json_pack("{s:s, s:s, s:s, s:s, s:s}", "uri", d->uri, "command", commands[c->kind],
-                          "verdict", why ? "none" : verdict, "message",
-                          string_of(answer, "message"), "reason", string_of(answer, "reason")));
+    tell_verdict(s, c, &f, why ? "none" : verdict, answer);
     arena_free(&f.arena);
 }
 

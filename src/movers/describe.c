@@ -234,12 +234,12 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
         return arena_print(arena, "written at %s", place(v, &rule->broken, arena));
     const char *how = rule->broken.write ? "written" : "read";
     const char *text =
-        arena_print(arena, "%s without a lock that is known to be common at %s by thread %s", how,
-                    place(v, &rule->broken, arena), machine_thread_name(v->m, rule->breaker));
+        arena_print(arena, "%s by thread %s at %s", how, machine_thread_name(v->m, rule->breaker),
+                    place(v, &rule->broken, arena));
     if (!rule->rival.pc)
-        return text;
-    return arena_print(arena, "%s, while thread %s %s it at %s", text,
-                       machine_thread_name(v->m, rule->rival_tid),
+        return arena_print(arena, "%s without a lock that is known to be common", text);
+    return arena_print(arena, "%s while thread %s %s it at %s: no lock is known that both hold",
+                       text, machine_thread_name(v->m, rule->rival_tid),
                        rule->rival.write ? "writes" : "reads", place(v, &rule->rival, arena));
 }
 

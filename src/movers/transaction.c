@@ -217,6 +217,13 @@ static bool look_moves(Movers *v, const Touch *touch)
     return false;
 }
 
+/* What happens at once in weak memory is in order with all else that does, and that may be seen. */
+static bool any_data_moves(Movers *v, const Touch *touch)
+{
+    bool moves = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
+    return moves && (touch->move != MOVE_AT_ONCE || v->alone || touch->test);
+}
+
 /* ---- callbacks of the machine ---- */
 
 static void on_begin(void *self, bool at_choice)
@@ -347,7 +354,7 @@ static bool on_touch(void *self, const Touch *touch)
         deeds_add(v, v->ask.deeds, touch);
     switch (touch->kind) {
     case TOUCH_DATA:
-        right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
+        right = left = any_data_moves(v, touch);
         loose = !touch->test && (!right || rule_of(v, touch)->is_lock);
         if (!right && !rule_of(v, touch)->is_lock)
             move_loosely(v, touch, &right, &left);

@@ -75,17 +75,36 @@ json_t *report_json_step(const Job *job, const TraceStep *step)
     return object;
 }
 
+/* A lock, a variable, `thread 0.1`. */
+static json_t *what_for(const TraceWaiter *waiter, Arena *arena)
+{
+    bool joins = waiter->wants.kind == DEED_JOIN;
+    return report_json_text(arena_print(arena, "%s%s", joins ? "thread " : "", waiter->wants.name));
+}
+
 static json_t *waiters(const Job *job, const Bug *bug)
 {
+    Arena arena = {0};
     json_t *array = json_array();
     vec_each (TraceWaiter, waiter, &bug->waiters) {
         json_t *object = report_json_place(job, waiter->pos, waiter->proc);
         json_object_set_new(object, "thread", report_json_text(waiter->thread));
+        if (waiter->wants.name)
+            json_object_set_new(object, "for", what_for(waiter, &arena));
         if (waiter->helpless)
             json_object_set_new(object, "why", report_json_text(waiter->helpless));
         json_array_append_new(array, object);
     }
+    arena_free(&arena);
     return array;
+}
+
+static json_t *explanation(const Job *job, const Bug *bug)
+{
+    Arena arena = {0};
+    json_t *text = report_json_text(bug ? report_explain(job, bug, &arena) : NULL);
+    arena_free(&arena);
+    return text;
 }
 
 /* The fields of one bug; all null if there is none. */
@@ -110,6 +129,7 @@ static void set_bug(json_t *object, const Job *job, const Bug *bug)
             bug ? property_name(error_property(job->program, bug->error, job->properties)) : NULL));
     json_object_set_new(object, "error", report_json_text(info ? info->key : NULL));
     json_object_set_new(object, "message", report_json_text(bug ? bug->message : NULL));
+    json_object_set_new(object, "explanation", explanation(job, bug));
     json_object_set_new(object, "where",
                         bug               ? report_json_place(job, bug->where, bug->proc)
                         : job->where.line ? report_json_place(job, job->where, job->where_proc)

@@ -180,6 +180,19 @@ static bool is_read_lately(const Bug *bug, const TraceDeed *name)
 }
 
 /* `asks`: fails_on or is_read_lately. */
+/* Has the thread that fails written it since, before the statement that fails? */
+static bool is_overwritten(const Bug *bug, size_t since, const TraceDeed *name)
+{
+    const TraceStep *last = &vec_last(&bug->steps);
+    for (size_t k = since + 1; k < bug->steps.len; k++) {
+        const TraceStep *step = &bug->steps.at[k];
+        bool fails = step->pos.line == last->pos.line && step->pos.file == last->pos.file;
+        if (same_thread(step, last) && !fails && does(step, DEED_WRITE, name))
+            return true;
+    }
+    return false;
+}
+
 static const char *tell_writer(Story *s, bool (*asks)(const Bug *bug, const TraceDeed *name))
 {
     const TraceStep *last = &vec_last(&s->bug->steps);
@@ -188,7 +201,7 @@ static const char *tell_writer(Story *s, bool (*asks)(const Bug *bug, const Trac
         if (same_thread(step, last))
             continue;
         vec_each (TraceDeed, deed, &step->deeds) {
-            if (deed->kind != DEED_WRITE || !asks(s->bug, deed))
+            if (deed->kind != DEED_WRITE || !asks(s->bug, deed) || is_overwritten(s->bug, k, deed))
                 continue;
             const char *value = value_after(step, deed->name);
             return arena_print(s->arena, "`%s` was %s%swritten last by %s at line %u.", deed->name,

@@ -18,6 +18,13 @@ expect(
     data.bugs[0].arrows.map((arrow) => arrow.kind).sort().join(' '));
 expect('arrows drawn', 4, document.querySelectorAll('#lanes path.arrow').length);
 
+// Whoever shows the page in a frame hears where it is.
+const heard = [];
+document.addEventListener('heddle-step', (event) => heard.push(event.detail.action));
+press('Home');
+press('ArrowDown');
+expect('heard', '1,2', heard);
+
 // Back to the two writes: their values, and what each action changed.
 press('Home');
 expect('first line', '20', text('.line.here .at'));

@@ -359,7 +359,106 @@ async function both() {
     const other = lines.find((line) => line !== race.range.start.line + 1);
     assert.match(race.message, new RegExp(`^data race: .* \\(thread [0-9.]+: line ${other}\\)$`));
     const hover = await ask('textDocument/hover', at('two lines.c', 3, 12));
-    assert.match(hover.contents.value, /\*\*total\*\*: no discipline: .* at line \d+ by thread/);
+    assert.match(
+        hover.contents.value, /\*\*total\*\*: no discipline: .* by thread [0-9.]+ at line \d+/);
+}
+
+const crossed = `#include <pthread.h>
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+static int total;
+static void *one(void *unused)
+{
+    pthread_mutex_lock(&a);
+    pthread_mutex_lock(&b);
+    total++;
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&a);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, one, 0);
+    pthread_mutex_lock(&b);
+    total++;
+    pthread_mutex_lock(&a);
+    pthread_mutex_unlock(&a);
+    pthread_mutex_unlock(&b);
+    pthread_join(t, 0);
+    return total;
+}
+`;
+
+// A deadlock is shown where somebody waits for a lock, and says who has it; a statement is one
+// step.
+async function deadlock() {
+    write('crossed.c', crossed);
+    await open('crossed.c', 'c', crossed);
+    const [bug] = (await diagnostics('crossed.c')).diagnostics;
+    assert.ok([6, 18].includes(bug.range.start.line));
+    assert.match(
+        bug.message, /\nthread [0-9.]+ waits for `[ab]`, which thread [0-9.]+ holds, and /);
+    const related = bug.relatedInformation.map(({message}) => message);
+    assert.ok(related.includes('at the end: thread 0 waits here for a'), related.join('\n'));
+
+    const failing = locked.replace('total > 1', 'total > 2');
+    write('failing.c', failing);
+    await open('failing.c', 'c', failing);
+    await diagnostics('failing.c');
+    const steps = await command('heddle.trace', 'failing.c');
+    const adds = steps.filter((step) => / total\+\+;/.test(step.message));
+    assert.ok(adds.length > 2);
+    assert.deepStrictEqual(
+        adds.filter((step) => step.matters).map((step) => step.message.replace(/.*-> /, '')),
+        ['total = 1', 'total = 2']);
+    await tell('textDocument/didClose', {textDocument: {uri: uriOf('failing.c')}});
+
+    const two = locked.replace('int total;', 'int total, count;')
+                    .replace('total++;', 'count++, total++;')
+                    .replace('assert(total > 1);', '');
+    write('two.c', two);
+    await open('two.c', 'c', two);
+    await diagnostics('two.c');
+    const range = {start: {line: 3, character: 12}, end: {line: 3, character: 12}};
+    const actions = await ask(
+        'textDocument/codeAction', {...at('two.c', 0, 0), range, context: {diagnostics: []}});
+    assert.deepStrictEqual(
+        actions.map(({title}) => title.split(' ').slice(0, 2).join(' ')),
+        ['Annotate total', 'Annotate count', 'Write all']);
+    await tell('textDocument/didClose', {textDocument: {uri: uriOf('two.c')}});
+
+    const joins = crossed.replace('pthread_mutex_lock(&a);\n    pthread_mutex_unlock(&a);', '')
+                      .replace(
+                          'pthread_mutex_unlock(&b);\n    pthread_join(t, 0);',
+                          'pthread_join(t, 0);\n    pthread_mutex_unlock(&b);');
+    await change('crossed.c', joins);  // main joins, and holds what the other one wants
+    await save('crossed.c', joins);
+    const [other] = (await diagnostics('crossed.c')).diagnostics;
+    assert.strictEqual(other.range.start.line, 6);
+    assert.match(other.message, /thread 0 waits for thread 0.0/);
+    await tell('textDocument/didClose', {textDocument: {uri: uriOf('crossed.c')}});
+}
+
+// What is unknown, and a file that is no program.
+async function openEnds() {
+    const bodiless = 'int compute(int);\nint main(void) { return compute(1) > 2; }\n';
+    write('bodiless.c', bodiless);
+    await open('bodiless.c', 'c', bodiless);
+    const [unknown] = (await diagnostics('bodiless.c')).diagnostics;
+    assert.strictEqual(unknown.range.start.line, 1);
+    assert.match(unknown.message, /^unknown: call of `compute`/);
+    assert.match(unknown.message, /\ntry: heddle check (--config=none )?--as-tried '[^']*'$/);
+    const reason = (await next('verdict', ({uri}) => uri === uriOf('bodiless.c'))).reason;
+    assert.match(reason, /^call of `compute`/);
+    await tell('textDocument/didClose', {textDocument: {uri: uriOf('bodiless.c')}});
+
+    const library = 'static int n;\nint next(void) { return ++n; }\n';
+    write('library.c', library);
+    await open('library.c', 'c', library);
+    const verdict = await next('verdict', ({uri}) => uri === uriOf('library.c'));
+    assert.strictEqual(verdict.verdict, 'library');
+    assert.match(verdict.message, /there is no `main` here/);
+    await assert.rejects(command('heddle.page', 'library.c'), /there is no page/);
 }
 
 // A program that does not end: overtaken, cancelled, killed.
@@ -436,6 +535,8 @@ async function main() {
     await projects();
     await again();
     await both();
+    await deadlock();
+    await openEnds();
     await stop();
     await end();
     events.length = 0;

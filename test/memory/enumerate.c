@@ -368,10 +368,8 @@ static bool read_again(Machine *m, const Instr *i, Word *word)
 /* A load that an update may follow gets the order of that one only then: until then any that is
  * coherent is taken, and what is wrong with it shows when the update comes, or at the end of the
  * region without one. */
-static bool read(Machine *m, const Instr *i, Cell cell, Word *word)
+static bool read_event(Machine *m, const Instr *i, Cell cell, Word *word)
 {
-    if (!is_event(m, i))
-        return sc_read(m, i, cell, word);
     if (i->flags & FLAG_OLD)
         return read_again(m, i, word);
     History h = load(m);
@@ -428,10 +426,8 @@ static void unplace(History *h, uint32_t me)
     }
 }
 
-static bool write(Machine *m, const Instr *i, Cell cell, Word word)
+static bool write_event(Machine *m, const Instr *i, Cell cell, Word word)
 {
-    if (!is_event(m, i))
-        return sc_write(m, cell, word);
     History h = load(m);
     Choices ranks = {0};
     uint64_t number, last = 1;
@@ -547,6 +543,57 @@ static void end(Machine *m)
 static void begin(Machine *m)
 {
     (void)m;
+}
+
+/* ---- loads and stores ---- */
+
+/* Plain accesses that happen at once are in order with each other: there is one lock for all. */
+static bool is_at_once(const Machine *m, const Instr *i)
+{
+    return instr_order(i) == ORDER_PLAIN && m->facts.depth.at[m->pc - 1];
+}
+
+static uint64_t pointer_of(Cell cell)
+{
+    return pointer_make(cell.object, (int32_t)cell.offset);
+}
+
+/* Some of the library's own variables put threads in order. */
+static bool is_sync(Machine *m, const Instr *i)
+{
+    return memory_is_library(m, i) && instr_synchronises(i);
+}
+
+enum { REGIONS = 1 };
+
+static bool read(Machine *m, const Instr *i, Cell cell, Word *word)
+{
+    if (!is_event(m, i)) {
+        if (is_sync(m, i))
+            synchronise(m, SYNC_ACQUIRE, pointer_of(cell));
+        return sc_read(m, i, cell, word);
+    }
+    if (is_at_once(m, i))
+        synchronise(m, SYNC_ACQUIRE, REGIONS);
+    bool done = read_event(m, i, cell, word);
+    if (done && is_at_once(m, i))
+        synchronise(m, SYNC_RELEASE, REGIONS);
+    return done;
+}
+
+static bool write(Machine *m, const Instr *i, Cell cell, Word word)
+{
+    if (!is_event(m, i)) {
+        if (is_sync(m, i))
+            synchronise(m, SYNC_RELEASE, pointer_of(cell));
+        return sc_write(m, cell, word);
+    }
+    if (is_at_once(m, i))
+        synchronise(m, SYNC_ACQUIRE, REGIONS);
+    bool done = write_event(m, i, cell, word);
+    if (done && is_at_once(m, i))
+        synchronise(m, SYNC_RELEASE, REGIONS);
+    return done;
 }
 
 #define MODEL                                                                                      \

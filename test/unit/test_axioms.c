@@ -309,6 +309,12 @@ static void test_form(void **state)
     graph.events.at[CELLS + 2].from = CELLS; /* of another cell */
     assert_int_equal(axioms_judge(&graph, (AxiomRules){0}, NULL), AXIOM_FORM);
     graph.events.at[CELLS + 2].from = CELLS + 1;
+    graph.events.at[CELLS + 3].from = CELLS + 2; /* what another one has read */
+    graph.events.at[CELLS + 3].cell = graph.events.at[CELLS + 2].cell;
+    graph.events.at[CELLS + 3].read = graph.events.at[CELLS + 2].written;
+    assert_int_equal(axioms_judge(&graph, (AxiomRules){0}, NULL), AXIOM_FORM);
+    graph.events.at[CELLS + 3].from = graph.events.at[CELLS + 3].cell = 0;
+    graph.events.at[CELLS + 3].read = 0;
     graph.cells.at[0].mo.len--; /* a write without a place in modification order */
     assert_int_equal(axioms_judge(&graph, (AxiomRules){0}, NULL), AXIOM_FORM);
     graph.cells.at[0].mo.len++;

@@ -271,6 +271,49 @@ static void test_races(void **state)
     RACE(wrong, false); /* there is no such run */
 }
 
+/* Who touches the object that another thread makes or ends has no cell of its own there. */
+static void test_shared(void **state)
+{
+    (void)state;
+    Told ended[] = {WRITE(0, X, ORDER_PLAIN, 1), BYTES(1, ACCESS_FREE, X, 0, 4)};
+    RACE(ended, true);
+    Told made[] = {BYTES(1, ACCESS_ALLOC, X, 0, 4), WRITE(0, X, ORDER_PLAIN, 1)};
+    RACE(made, true);
+    Told two[] = {WRITE(0, X, ORDER_PLAIN, 1), READ(1, X, ORDER_PLAIN, 0, 1)};
+    EXPECT(two, NULL);
+    Told apart[] = {WRITE(0, X, ORDER_RELAXED, 1), READ(1, X, ORDER_RELAXED, 7, 0)};
+    EXPECT(apart, "not written");
+    apart[1].access.pointer += 2; /* overlaps with it, and is no such cell */
+    EXPECT(apart, NULL);
+}
+
+/* Who takes a lock comes after all who have given it back, and not only after the last one. */
+static void test_several(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        Told posted[] = {
+            WRITE(0, X, ORDER_RELAXED, 1),     SYNC(0, ACCESS_RELEASE, AT(LOCK)),
+            WRITE(1, Y, ORDER_RELAXED, 1),     SYNC(1, ACCESS_RELEASE, AT(LOCK)),
+            SYNC(2, ACCESS_ACQUIRE, AT(LOCK)), READ(2, k ? Y : X, ORDER_RELAXED, 0, 1)};
+        EXPECT(posted, "coherence");
+        posted[4].access.pointer += 8; /* another lock of the same object */
+        EXPECT(posted, NULL);
+    }
+}
+
+/* A thread with the name of one that has ended begins after its own fork. */
+static void test_names(void **state)
+{
+    (void)state;
+    Told again[] = {SYNC(0, ACCESS_FORK, 1), WRITE(1, X, ORDER_RELAXED, 1),
+                    SYNC(1, ACCESS_END, 0),  WRITE(0, Y, ORDER_RELAXED, 1),
+                    SYNC(0, ACCESS_FORK, 1), READ(1, Y, ORDER_RELAXED, 0, 1)};
+    EXPECT(again, "coherence");
+    again[4].access.pointer = 2; /* the fork of another one */
+    EXPECT(again, NULL);
+}
+
 static void test_many(void **state)
 {
     (void)state;
@@ -294,11 +337,12 @@ static void test_many(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads),  cmocka_unit_test(test_writes),
-        cmocka_unit_test(test_sizes),  cmocka_unit_test(test_seq_cst),
-        cmocka_unit_test(test_models), cmocka_unit_test(test_synchronisation),
-        cmocka_unit_test(test_own),    cmocka_unit_test(test_races),
-        cmocka_unit_test(test_many),
+        cmocka_unit_test(test_reads),   cmocka_unit_test(test_writes),
+        cmocka_unit_test(test_sizes),   cmocka_unit_test(test_seq_cst),
+        cmocka_unit_test(test_models),  cmocka_unit_test(test_synchronisation),
+        cmocka_unit_test(test_own),     cmocka_unit_test(test_races),
+        cmocka_unit_test(test_many),    cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_several), cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

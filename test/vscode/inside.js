@@ -45,7 +45,7 @@ async function session()
     const tab = await until('the panel',
                             () => vscode.window.tabGroups.all.flatMap((group) => group.tabs)
                                       .find((one) => one.input instanceof vscode.TabInputWebview &&
-                                                     one.label === 'heddle'));
+                                                     one.label === 'heddle: bank.c'));
     await wait(3000); // for a picture of it
     fs.writeFileSync(path.join(folder.fsPath, 'panel'), '');
     await until('the picture', () => !fs.existsSync(path.join(folder.fsPath, 'panel')));

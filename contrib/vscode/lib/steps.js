@@ -10,6 +10,7 @@ class Steps {
     forget(uri) {
         if (uri === undefined || uri === this.uri) {
             this.uri = null;
+            this.every = [];
             this.list = [];
             this.at = -1;
         }
@@ -18,6 +19,7 @@ class Steps {
     // The answer of heddle.trace; the first step comes next.
     set(uri, list, all) {
         this.uri = uri;
+        this.every = list;
         this.list = list.filter((step) => all || step.matters);
         this.at = -1;
     }
@@ -35,12 +37,24 @@ class Steps {
         return this.list[to];
     }
 
+    // Where one is; null: the run has not begun.
+    current() {
+        return this.list[this.at] || null;
+    }
+
     next() {
         return this.go(this.at + 1);
     }
 
     previous() {
         return this.go(this.at - 1);
+    }
+
+    // Somebody else went to that action; the next step is the one behind it.
+    goTo(action) {
+        const behind = this.list.findIndex((step) => step.action > action);
+        this.at = (behind < 0 ? this.list.length : behind) - 1;
+        return this.every.find((step) => step.action === action) || null;
     }
 }
 

@@ -5,7 +5,7 @@ const assert = require('node:assert');
 const Module = require('node:module');
 const {test} = require('node:test');
 
-const notes = {commands: {}, errors: [], shown: [], decorated: [], requests: [], html: null, status: {show() {}}};
+const notes = {commands: {}, errors: [], shown: [], decorated: [], requests: [], html: null, posted: [], status: {show() {}, hide() {}}};
 
 class Client {
     constructor(id, name, server, options) {
@@ -28,33 +28,49 @@ class Client {
             throw new Error('no run');
         }
         const range = {start: {line: 3, character: 1}, end: {line: 3, character: 4}};
-        const step = {location: {uri: 'file:///a.c', range}, message: '1. here', matters: true};
+        const step = {location: {uri: 'file:///a.c', range}, message: '1. here', matters: true, action: 1};
         return command === 'heddle.page' ? 'file:///page.html' : [step];
     }
 }
 
+const file = {uri: 'file:///a.c'};
 const editor = {
-    document: {uri: 'file:///a.c'},
+    document: file,
+    viewColumn: 2,
     setDecorations: (mark, ranges) => notes.decorated.push(ranges),
     revealRange() {},
 };
 const vscode = {
     workspace: {
         getConfiguration: () => ({get: (name) => ({path: 'heddle', checkOnChange: true})[name]}),
-        openTextDocument: async (uri) => uri,
+        openTextDocument: async () => file,
+        onDidCloseTextDocument: (take) => { notes.closed = take; },
         fs: {readFile: async () => Buffer.from('<html><head></head>page')},
     },
     window: {
         activeTextEditor: editor,
         createTextEditorDecorationType: () => ({}),
         createStatusBarItem: () => notes.status,
+        activeColorTheme: {kind: 2},
+        visibleTextEditors: [editor],
         createWebviewPanel: () => ({
-            webview: {set html(text) { notes.html = text; }},
+            webview: {
+                set html(text) { notes.html = text; },
+                onDidReceiveMessage: (take) => { notes.fromPanel = take; },
+                postMessage: (message) => notes.posted.push(message),
+            },
+            viewColumn: 2,
+            reveal: (column) => { notes.revealed = column; },
             onDidDispose() {},
         }),
+        onDidChangeActiveTextEditor: (take) => { notes.changed = take; },
+        onDidChangeActiveColorTheme: (take) => { notes.theme = take; },
         setStatusBarMessage: (text) => notes.shown.push(text),
         showErrorMessage: (text) => notes.errors.push(text),
-        showTextDocument: async () => editor,
+        showTextDocument: async (document, {viewColumn}) => {
+            notes.column = viewColumn;
+            return editor;
+        },
     },
     commands: {
         registerCommand: (name, action) => {
@@ -70,7 +86,8 @@ const vscode = {
     ThemeColor: class {},
     TextEditorRevealType: {},
     StatusBarAlignment: {},
-    ViewColumn: {},
+    ViewColumn: {One: 1, Beside: -2},
+    ColorThemeKind: {Dark: 2, HighContrast: 3},
     Uri: {parse: (uri) => uri},
 };
 
@@ -86,19 +103,44 @@ test('the extension starts the server, goes through a run, shows the panel', asy
     assert.deepStrictEqual(notes.server.run, {command: 'heddle', args: ['lsp']});
     assert.strictEqual(notes.options.initializationOptions.checkOnChange, true);
 
-    notes['heddle/verdict']({uri: 'file:///a.c', command: 'check', verdict: 'bug', message: 'm', reason: ''});
-    assert.match(notes.status.text, /heddle check: bug/);
+    await notes.commands['heddle.nextStep']();
+    notes.shown.length = 0;
+    const tell = (verdict) =>
+        notes['heddle/verdict']({uri: 'file:///a.c', command: 'check', verdict, message: 'm', reason: ''});
+    await tell('bug');
+    assert.match(notes.status.text, /heddle: bug/);
+    assert.strictEqual(notes.status.command, 'heddle.showRun');
     assert.deepStrictEqual(notes.shown.pop(), ['setContext', 'heddle.hasRun', true]);
 
     await notes.commands['heddle.nextStep']();
     assert.deepStrictEqual(notes.decorated.pop()[0].places, [3, 1, 3, 4]);
+    assert.deepStrictEqual(notes.decorated.pop(), []); // the mark that was there before
     assert.match(notes.shown.pop(), /1\. here/);
+    assert.strictEqual(notes.column, 2); // where the file is shown already
     await notes.commands['heddle.nextStep']();
-    assert.match(notes.shown.pop(), /no such step/);
+    assert.match(notes.shown.pop(), /the last step/);
 
     await notes.commands['heddle.showRun']();
     assert.match(notes.html, /Content-Security-Policy/);
     assert.deepStrictEqual(notes.requests.pop(), ['workspace/executeCommand', 'heddle.page', 'file:///a.c', false]);
+    assert.strictEqual(notes.revealed, -2); // not over the source
+    notes.revealed = null;
+    await notes.fromPanel({action: 1});
+    assert.match(notes.shown.pop(), /1\. here/);
+    await notes.commands['heddle.previousStep']();
+    assert.match(notes.shown.pop(), /the first step/);
+    assert.deepStrictEqual(notes.posted, []);
+    notes.html = null;
+    await tell('safe'); // the panel shows the new run, the marks go
+    assert.match(notes.html, /page/);
+    assert.strictEqual(notes.revealed, null); // where it is
+    assert.deepStrictEqual(notes.decorated.pop(), []);
+    assert.match(notes.status.text, /safe/);
+    assert.strictEqual(notes.status.command, 'heddle.checkFile');
+    await notes.commands['heddle.nextStep']();
+    assert.deepStrictEqual(notes.posted, [{action: 1}]);
+    notes.closed(file);
+    assert.deepStrictEqual(notes.shown.pop(), ['setContext', 'heddle.hasRun', false]);
 
     await notes.commands['heddle.replayNatively']();
     assert.deepStrictEqual(notes.errors, ['heddle: no run']);

@@ -18,7 +18,7 @@
  *            returned, said before the method returns; stop.c runs that never return; mover.c
  *            actions that are said to move
  *   loop     loop.c cuts loops at their heads; propose.c, field.c and held.c say what may hold there;
- *            measure.c which loops end
+ *            measure.c which loops end; text.c tells what was found
  *   solve    solve.c asks the solver, lean.c first without quantifiers; explain.c says what went
  *            wrong; sanity.c finds annotations that contradict themselves
  *
@@ -85,18 +85,45 @@ typedef struct Passes {
 
 /* How an attempt looks at what it executes now; whoever sets one of them takes it back. */
 typedef struct Mode {
-    const State *of; /* raw: the state whose invariants are looked at, or NULL */
-    /* raw: of all objects with this layout only this one is looked at; none: all are */
-    Location instance;
-    bool probing;    /* what happens now does not count, */
-    Term probe_goes; /* ... but whether it waits does */
-    bool apart;      /* ... and is not what happens next */
-    bool reading;    /* pure procedures note in `reads` what they look at */
+    bool reading; /* pure procedures note in `reads` what they look at */
     VEC(Location) reads;
     bool formal;    /* places that are met are none */
     bool annotated; /* ... are those of an annotation */
-    bool again;     /* invariants are to be shown after a round of the loop, not before it */
 } Mode;
+
+/* How an attempt is made; it stays so from its beginning to its end. */
+typedef struct Way {
+    bool memory;   /* the check of that name, see valid.c: acc, and some more */
+    bool sparing;  /* candidates that others imply are left out */
+    bool thrifty;  /* annotations do not add objects to those that the method names */
+    bool promises; /* see promise.c */
+    bool foresees; /* ... no more than is sure */
+    bool unrolls;  /* see unroll.c */
+} Way;
+
+/* Variables for what no cell holds. */
+typedef struct World {
+    Term length;            /* of arrays, by object */
+    Term layout;            /* raw: of objects that were allocated */
+    Term numbers, numbered; /* machine: of threads, of 32 bits, and which thread has a number */
+} World;
+
+/* What a pass over the method writes down; each pass begins anew. */
+typedef struct Notes {
+    TermList facts;
+    TermList wide_facts; /* about all objects: not asked at first */
+    VEC(Obligation) obligations;
+    VEC(Obligation) late; /* of the guard of a wait: they are to be shown if the wait goes on */
+    VEC(Glance) glances;  /* of the action that is being executed */
+    VEC(Event) events;
+    VEC(BlockEnd) blocks;
+    VEC(Term) pointers;      /* objects that the thread has met so far */
+    VEC(CutFresh) cut_fresh; /* what was fresh behind the heads of loops */
+    VEC(LoopEntry) entries;  /* by code: of the heads that were cut */
+    VEC(State *) arrived;    /* by code: NULL, or the states that lead there, merged */
+    VEC(LockPlace) locks;    /* that the method takes and gives back, see order.c */
+    uint32_t fresh;          /* variables that were made */
+} Notes;
 
 typedef struct Attempt {
     Prover *prover;
@@ -104,44 +131,28 @@ typedef struct Attempt {
     uint32_t proc;
     const Spec *spec; /* or NULL */
     bool abs;         /* else acc */
+    Way way;
     Terms terms;
     Theory theory, exact; /* of the method; of specifications: nothing wraps around */
     Flat flat;
     Nfa nfa;
     Term tid;
-    Term length;            /* of arrays, by object */
-    Term layout;            /* raw: of objects that were allocated */
-    Term numbers, numbered; /* machine: of threads, of 32 bits, and which thread has a number */
-    Term *start;            /* memory when the method begins */
-    Sym *args; /* of the method's own actions: tid, parameters, and what will be returned: known
-                * from the start, as in a prophecy */
-    TermList facts;
-    TermList wide_facts; /* about all objects: not asked at first */
-    VEC(Obligation) obligations;
-    VEC(Obligation) late; /* of the guard of a wait: they are to be shown if the wait goes on */
-    VEC(Glance) glances;  /* of the action that is being executed */
+    World world;
+    Term *start; /* memory when the method begins */
+    Sym *args;   /* of the method's own actions: tid, parameters, and what will be returned: known
+                  * from the start, as in a prophecy */
     VEC(Candidate) candidates;
-    VEC(Event) events;
-    VEC(BlockEnd) blocks;
-    VEC(Term) pointers; /* objects that the thread has met so far */
+    bool missed; /* one that was left out might hold, see Way.sparing */
     Passes passes;
+    Notes notes;
     Mode mode;
-    VEC(CutFresh) cut_fresh; /* what was fresh behind the heads of loops */
-    VEC(LoopEntry) entries;  /* by code: of the heads that were cut */
-    VEC(State *) arrived;    /* by code: NULL, or the states that lead there, merged */
-    VEC(Bound) bound;        /* variables of quantifiers */
-    bool empty;              /* no object has been made yet */
-    uint32_t fresh, threads; /* count variables */
-    VEC(LockPlace) locks;    /* that the method takes and gives back, see order.c */
-    bool touches_claimed;    /* the method touches what actions change that are said to move */
+    VEC(Bound) bound;     /* variables of quantifiers */
+    bool empty;           /* no object has been made yet */
+    uint32_t threads;     /* counts variables */
+    bool touches_claimed; /* the method touches what actions change that are said to move */
     VEC(Readers) readers;
     Formulas *formulas;  /* NULL until needed */
-    bool thrifty;        /* annotations do not add objects to those that the method names */
-    bool memory;         /* the check of that name, see valid.c: acc, and some more */
-    bool promises;       /* see promise.c */
-    bool foresees;       /* ... no more than is sure */
-    bool unrolls;        /* see unroll.c */
-    uint32_t unrolled;   /* ... so many loops */
+    uint32_t unrolled;   /* so many loops, see unroll.c */
     int32_t returned;    /* the register whose value it promises */
     uint32_t here;       /* the boundary that is being executed */
     bool endless;        /* no run of the method returns */

@@ -194,11 +194,12 @@ static State *begin_state(Attempt *f)
 /* One pass over the method; the next one knows the index terms of this one. */
 static void run_pass(Attempt *f)
 {
-    f->fresh = 0;
+    Notes *n = &f->notes;
+    n->fresh = 0;
     f->terms.apart.len = 0; /* the names of variables are given again */
-    f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len =
-        f->pointers.len = f->late.len = f->glances.len = f->locks.len = 0;
-    f->arrived.len = f->cut_fresh.len = f->entries.len = 0;
+    n->facts.len = n->wide_facts.len = n->obligations.len = n->late.len = n->glances.len = 0;
+    n->events.len = n->blocks.len = n->pointers.len = n->cut_fresh.len = n->entries.len = 0;
+    n->arrived.len = n->locks.len = 0;
     f->passes.places.len = 0;
     vec_each (Location, at, &f->passes.places_found)
         vec_push(&f->passes.places, *at);
@@ -213,7 +214,7 @@ static Term any_term(void *of, const char *what, Sort sort)
 static void know_fact(void *of, Term fact)
 {
     Attempt *f = of;
-    vec_push(&f->facts, fact);
+    vec_push(&f->notes.facts, fact);
 }
 
 void attempt_begin(Attempt *f)
@@ -232,10 +233,10 @@ void attempt_begin(Attempt *f)
     f->exact = f->theory;
     f->exact.exact = true;
     f->tid = f->terms.positive = term_variable(&f->terms, "tid", SORT_INT);
-    f->numbers = term_variable(&f->terms, "number", SORT_ARRAY(SORT_BITS(32)));
-    f->numbered = term_variable(&f->terms, "thread", SORT_TABLE(SORT_INT));
-    f->layout = term_variable(&f->terms, "layout", SORT_ARRAY(SORT_INT));
-    f->length = term_variable(&f->terms, "length", SORT_ARRAY(cell_index_sort(f->prover)));
+    f->world.numbers = term_variable(&f->terms, "number", SORT_ARRAY(SORT_BITS(32)));
+    f->world.numbered = term_variable(&f->terms, "thread", SORT_TABLE(SORT_INT));
+    f->world.layout = term_variable(&f->terms, "layout", SORT_ARRAY(SORT_INT));
+    f->world.length = term_variable(&f->terms, "length", SORT_ARRAY(cell_index_sort(f->prover)));
 }
 
 Term *attempt_memory(Attempt *f)
@@ -251,22 +252,22 @@ void attempt_end(Attempt *f)
 {
     flat_free(&f->flat);
     terms_free(&f->terms);
-    vec_free(&f->facts);
-    vec_free(&f->wide_facts);
-    vec_free(&f->obligations);
-    vec_free(&f->late);
-    vec_free(&f->glances);
+    vec_free(&f->notes.facts);
+    vec_free(&f->notes.wide_facts);
+    vec_free(&f->notes.obligations);
+    vec_free(&f->notes.late);
+    vec_free(&f->notes.glances);
     vec_free(&f->candidates);
-    vec_free(&f->events);
-    vec_free(&f->blocks);
+    vec_free(&f->notes.events);
+    vec_free(&f->notes.blocks);
     vec_free(&f->passes.places);
     vec_free(&f->passes.places_found);
-    vec_free(&f->pointers);
-    vec_free(&f->arrived);
-    vec_free(&f->cut_fresh);
-    vec_free(&f->entries);
+    vec_free(&f->notes.pointers);
+    vec_free(&f->notes.arrived);
+    vec_free(&f->notes.cut_fresh);
+    vec_free(&f->notes.entries);
     vec_free(&f->mode.reads);
-    vec_free(&f->locks);
+    vec_free(&f->notes.locks);
     vec_free(&f->readers);
     vec_free(&f->passes.writes);
     vec_free(&f->passes.shapeless);
@@ -289,7 +290,7 @@ static void execute(Attempt *f)
         return;
     find_written(f);
     stop_begin(f);
-    if (f->promises && !promise_begin(f)) {
+    if (f->way.promises && !promise_begin(f)) {
         give_up(f, 0, "what the method returns cannot be said before");
         return;
     }
@@ -317,8 +318,10 @@ static void execute(Attempt *f)
 
 typedef enum Trick { TRICK_NONE, TRICK_THRIFT, TRICK_FORESEE, TRICK_PROMISE, TRICK_UNROLL } Trick;
 
-/* False: with a trick, and nothing is known. */
-static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
+/* False: with a trick, and nothing is known.  *sparing: candidates that others imply are left out; afterwards:
+ * one of them might have helped. */
+static bool attempt_once(Prover *p, uint32_t proc, bool abs, Trick trick, bool *sparing,
+                         MethodCheck *check)
 {
     int32_t spec = p->spec_of.at[proc];
     bool decided = trick == TRICK_NONE;
@@ -327,11 +330,12 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
                  .proc = proc,
                  .spec = spec >= 0 ? &p->program->specs.at[spec] : NULL,
                  .abs = abs,
-                 .memory = p->memory,
-                 .thrifty = trick == TRICK_THRIFT,
-                 .promises = trick == TRICK_PROMISE || trick == TRICK_FORESEE,
-                 .foresees = trick == TRICK_FORESEE,
-                 .unrolls = trick == TRICK_UNROLL};
+                 .way = {.memory = p->memory,
+                         .sparing = *sparing,
+                         .thrifty = trick == TRICK_THRIFT,
+                         .promises = trick == TRICK_PROMISE || trick == TRICK_FORESEE,
+                         .foresees = trick == TRICK_FORESEE,
+                         .unrolls = trick == TRICK_UNROLL}};
     attempt_begin(&f);
     execute(&f);
     if (abs && f.touches_claimed && mover_calls(p, proc))
@@ -349,13 +353,14 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
         decided = f.unrolled && solve(&f, check);
     if (trick == TRICK_UNROLL)
         decided = f.unrolled && !f.trouble && check->result == PROOF_PROVED;
-    LOG(PROVE, "%s, %s%s: %zu obligations, %zu candidates: %s %s", check->proc, check->check,
+    *sparing = f.missed;
+    LOG(PROVE, "%s, %s%s%s: %zu obligations, %zu candidates: %s %s", check->proc, check->check,
         trick == TRICK_THRIFT    ? " with few facts"
         : trick == TRICK_FORESEE ? " with a foreseen result"
         : trick == TRICK_PROMISE ? " with a promised result"
         : trick == TRICK_UNROLL  ? " with loops unrolled"
                                  : "",
-        f.obligations.len, f.candidates.len,
+        f.way.sparing ? " with few candidates" : "", f.notes.obligations.len, f.candidates.len,
         !decided                         ? "not decided"
         : check->result == PROOF_PROVED  ? "proved"
         : check->result == PROOF_UNKNOWN ? "unknown"
@@ -368,24 +373,50 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
     return decided;
 }
 
-/* With the value that will be returned foreseen or promised where a block ends; or with the first
- * rounds of loops as code of their own. */
-static void try_trick(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
+static MethodCheck begin_check(const MethodCheck *check)
 {
-    MethodCheck other = {.proc = check->proc,
+    return (MethodCheck){.proc = check->proc,
                          .check = check->check,
                          .message = "",
                          .where = check->where,
                          .questions = check->questions};
-    if (!attempt(p, proc, abs, trick, &other)) {
-        check->questions = other.questions;
-        vec_free(&other.path);
-        vec_free(&other.inferred);
-        return;
-    }
-    vec_free(&check->path);
-    vec_free(&check->inferred);
-    *check = other;
+}
+
+/* It takes the place of the first one, or nothing is left of it but its questions. */
+static void end_check(MethodCheck *check, MethodCheck *other, bool counts)
+{
+    MethodCheck *gone = counts ? check : other;
+    vec_free(&gone->path);
+    vec_free(&gone->inferred);
+    if (counts)
+        *check = *other;
+    else
+        check->questions = other->questions;
+}
+
+/* A block that has not changed a cell at the head of a loop has not changed a part of it either.  So what
+ * is weaker is left out at first, and asked only where a loop changes a cell and nothing is proved. */
+static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
+{
+    bool sparing = abs, early = p->early;
+    MethodCheck first = begin_check(check);
+    bool decided = attempt_once(p, proc, abs, trick, &sparing, &first);
+    bool enough = !sparing || (decided && first.result == PROOF_PROVED);
+    end_check(check, &first, enough);
+    if (enough)
+        return decided;
+    p->early = early;
+    sparing = false;
+    return attempt_once(p, proc, abs, trick, &sparing, check);
+}
+
+/* With the value that will be returned foreseen or promised where a block ends; or with the first
+ * rounds of loops as code of their own. */
+static void try_trick(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
+{
+    MethodCheck other = begin_check(check);
+    bool decided = attempt(p, proc, abs, trick, &other);
+    end_check(check, &other, decided);
 }
 
 static void check_method(Prover *p, uint32_t proc, bool abs)

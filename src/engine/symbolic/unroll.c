@@ -557,8 +557,10 @@ static void call_pointer(Model *x, Call *c, uint32_t pc, Path s, const Instr *i)
             unroll_limit(x, term_not(t, is), "a function is called through an odd pointer");
         if (!fits)
             continue;
-        if (!program_may_lead(x->program, i, callee))
+        if (!program_may_lead(x->program, i, callee)) { /* its results are of other types */
             unroll_fail(x, FAIL_ERROR, ERR_CALL_TYPE, term_not(t, is), NULL);
+            continue;
+        }
         Path copy = path_copy(x, &s, c->regs);
         copy.guard = term_and(t, s.guard, is);
         x->state = &copy;

@@ -172,8 +172,12 @@ static void leave_trail(Machine *m, Weak *w, uint64_t pointer, uint32_t bytes, A
 
 static const char *kind_text(AccessKind kind)
 {
-    static const char *const texts[] = {"read", "written", "read atomically", "written atomically"};
-    return texts[kind];
+    return kind == PLAIN_READ || kind == ATOMIC_READ ? "read" : "written";
+}
+
+static const char *how_text(AccessKind kind)
+{
+    return kind == ATOMIC_READ || kind == ATOMIC_WRITE ? " atomically" : "";
 }
 
 static void fail_race(Machine *m, Weak *w, const Instr *i, const Trail *old, AccessKind kind,
@@ -188,15 +192,16 @@ static void fail_race(Machine *m, Weak *w, const Instr *i, const Trail *old, Acc
                  "%s is %s, and nothing puts that behind where thread %s has %s it: races are "
                  "allowed, but are not followed where an object becomes known to others or ends, "
                  "or bytes are copied at once; without --allow-races it is an error",
-                 name, kind == PLAIN_READ || kind == ATOMIC_READ ? "read" : "written",
+                 name, kind_text(kind),
                  machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}),
-                 old->kind == PLAIN_READ || old->kind == ATOMIC_READ ? "read" : "written");
+                 kind_text(old->kind));
         return;
     }
     run_fail(m, ERR_RACE,
-             "data race: %s is %s, and nothing puts that behind where thread %s has %s it", name,
-             kind_text(kind), machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}),
-             kind_text(old->kind));
+             "data race: %s is %s%s, and nothing puts that behind where thread %s has %s it%s",
+             name, kind_text(kind), how_text(kind),
+             machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}), kind_text(old->kind),
+             how_text(old->kind));
 }
 
 /* Does the running thread know all accesses that conflict? */
@@ -268,20 +273,15 @@ static bool check_owner(Machine *m, const Instr *i, uint64_t pointer, uint32_t b
 
 static bool access_plain(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write)
 {
-    bool at_once = happens_at_once(m), still, synchronises = false;
+    bool still;
     while (bytes) {
         uint32_t part = still_bytes(m, i, pointer, bytes, write, &still);
-        if (at_once && !still && !synchronises)
-            weak_acquire(m, ATOMIC_REGIONS);
-        synchronises |= at_once && !still;
         if (still ? !check_owner(m, i, pointer, part, write)
                   : !access_part(m, i, pointer, part, write ? PLAIN_WRITE : PLAIN_READ))
             return false;
         pointer += part;
         bytes -= part;
     }
-    if (synchronises)
-        weak_release(m, ATOMIC_REGIONS);
     return true;
 }
 
@@ -307,17 +307,26 @@ static bool access_mine(Machine *m, const Instr *i, uint64_t pointer, uint32_t b
     return m->status == RUNNING;
 }
 
+/* What happens at once comes behind all that has happened so, whatever it touches. */
 bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind)
 {
     uint32_t object = (uint32_t)(pointer >> 32);
     int32_t offset = (int32_t)pointer;
+    bool plain = kind == PLAIN_READ || kind == PLAIN_WRITE, done;
+    bool at_once = plain && happens_at_once(m);
     if (i->op != OP_FREE && location_widen(m, machine_layout(m, object), &offset, &bytes))
         pointer = pointer_make(object, offset);
+    if (at_once)
+        weak_acquire(m, ATOMIC_REGIONS);
     if (machine_owner(m, object) == m->tid.ix + 1)
-        return access_mine(m, i, pointer, bytes, kind);
-    if (kind == ATOMIC_READ || kind == ATOMIC_WRITE)
-        return access_part(m, i, pointer, bytes, kind);
-    return access_plain(m, i, pointer, bytes, kind == PLAIN_WRITE);
+        done = access_mine(m, i, pointer, bytes, kind);
+    else if (plain)
+        done = access_plain(m, i, pointer, bytes, kind == PLAIN_WRITE);
+    else
+        done = access_part(m, i, pointer, bytes, kind);
+    if (at_once && done)
+        weak_release(m, ATOMIC_REGIONS);
+    return done;
 }
 
 void happens_mark(Machine *m, uint64_t pointer)

@@ -4,8 +4,10 @@
 function showRules() {
     find('rules').hidden = !data.rules.length;
     find('disciplines').replaceChildren(...data.rules.map((rule) => {
-        const text = rule.annotation || rule.reason || rule.rule;
-        return row(rule.region, rule.rule + (text === rule.rule ? '' : ': ' + text), false);
+        const name = rule.rule === 'none' ? 'no discipline' : rule.rule;
+        const text =
+            (rule.annotation || rule.reason || rule.rule).replaceAll(` of ${data.title}`, '');
+        return row(rule.region, name + (text === rule.rule ? '' : ': ' + text), false);
     }));
 }
 

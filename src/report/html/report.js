@@ -208,8 +208,11 @@ function setLane(lane, folded) {
     showLanes();
 }
 
+// A net has one, `net`.
+const threadName = ({name, entry}) => name === entry ? name : name + ' ' + entry;
+
 function headElement(thread, lane) {
-    const head = make('button', '', thread.name + ' ' + thread.entry);
+    const head = make('button', '', threadName(thread));
     head.type = 'button';
     head.title = 'fold or unfold ' + head.textContent;
     head.setAttribute('aria-pressed', 'false');
@@ -297,7 +300,7 @@ function showSchedule(bug) {
             row.append(line);
         });
         context.element.style.setProperty('--lane', runs + 2);
-        context.title.dataset.who = thread.name + ' ' + thread.entry;
+        context.title.dataset.who = threadName(thread);
         fillContext(context, bug.steps, end);
         row.append(context.element);
         lanes.append(row);
@@ -596,6 +599,10 @@ function showStop() {
 function goTo(number) {
     view.at = stopOf(Math.max(0, Math.min(number, view.bug.steps.length - 1)));
     showStop();
+    // for whoever shows the page in a frame: an editor
+    const last = view.stops[view.at].last, {file, line} = view.bug.steps[last];
+    const detail = {action: last + 1, file: data.files[file] ? data.files[file].name : '', line};
+    document.dispatchEvent(new CustomEvent('heddle-step', {detail}));
 }
 
 // After blocks were folded or unfolded; the action stays the current one.
@@ -760,10 +767,13 @@ function showBug(bug) {
 
 function showPage() {
     const bug = data.bugs[0], heading = find('verdict');
-    const sentence = bug ? bug.message : data.reason || data.covered;
+    const failed = data.checks.find(({result}) => result === 'failed');
+    const said = failed ? `${failed.procedure}, line ${failed.line}: ${failed.message}` : null;
+    const sentence = bug ? bug.message : said || data.reason || data.covered;
     const names = {bug: 'failed', safe: 'proved'};
     const verdict = data.checks.length ? names[data.verdict] || data.verdict : data.verdict;
-    heading.append(data.title);
+    heading.append(data.title.replace(/^\/.*\//, ''));
+    heading.title = data.title;
     if (!data.summaries.length) {
         heading.append(': ', make('b', data.verdict, verdict));
     }

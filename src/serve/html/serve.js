@@ -22,11 +22,14 @@ const keywords = {
         'inline|int|long|register|restrict|return|short|signed|sizeof|static|struct|switch|' +
         'typedef|union|unsigned|void|volatile|while|_Atomic|_Bool|bool|true|false|NULL|' +
         'atomic_int|atomic_bool|atomic_uint|pthread_t|pthread_mutex_t|pthread_cond_t',
-    zing: 'activate|array|assert|assume|async|atomic|bool|case|chan|choose|class|else|enum|event|' +
-        'false|foreach|goto|if|in|int|interface|new|null|out|range|raise|return|select|set|' +
-        'static|struct|this|trace|true|try|visible|void|wait|while|with|receive|send|sizeof|yield',
-    spl: 'async|assert|assume|bool|else|enum|false|if|int|mtype|new|post|proc|return|skip|true|' +
-        'var|void|while|nondet|global|local|task|choose',
+    zing: 'bool|byte|sbyte|short|ushort|int|uint|long|ulong|float|double|decimal|object|' +
+        'string|void|accept|activate|array|assert|assume|async|atomic|chan|choose|class|' +
+        'else|end|enum|event|false|first|foreach|goto|if|in|interface|invokeplugin|' +
+        'invokescheduler|new|null|out|raise|range|receive|return|select|self|send|set|' +
+        'sizeof|static|struct|this|timeout|trace|true|try|typeof|visible|wait|while|with|' +
+        'yield',
+    spl: 'assert|assume|bool|boolean|break|choose|class|continue|else|enum|false|float|' +
+        'goto|if|int|new|null|return|this|thread|true|void|while',
     spec: 'vars|rules|init|target|invariants',
     bp: 'decl|begin|end|goto|skip|assert|assume|if|then|else|fi|while|do|od|call|return|void|bool',
     pds: '',
@@ -52,7 +55,7 @@ function paint() {
     find('paint').replaceChildren(...(plain ? [] : [...parts, source.slice(last) + '\n']));
     find('numbers').replaceChildren(...Array.from({length: lines}, (_, k) => {
         const wrong = paint.wrong && paint.wrong.has(k + 1);
-        return make(wrong ? 'b' : 'span', '', k + 1 + '\n');
+        return make(wrong ? 'b' : 'span', k + 1 === paint.here ? 'here' : '', k + 1 + '\n');
     }));
     scroll();
 }
@@ -64,6 +67,7 @@ function scroll() {
 
 function markLines(lines) {
     paint.wrong = new Set(lines);
+    paint.here = 0;
     paint();
 }
 
@@ -77,6 +81,38 @@ function goToLine(line) {
     scroll();
 }
 
+// The line of the step that is shown, as long as the program is the one that was run.
+function showHere(line) {
+    if (find('answer').classList.contains('stale')) {
+        return;
+    }
+    paint.here = line;
+    paint();
+    const height = parseFloat(getComputedStyle(text).lineHeight), at = (line - 1) * height;
+    if (at < text.scrollTop || at + 2 * height > text.scrollTop + text.clientHeight) {
+        text.scrollTop = at - text.clientHeight / 2;
+        scroll();
+    }
+}
+
+const insert = (words) => document.execCommand('insertText', false, words);
+
+// A new line begins where the last one does, deeper behind a brace; a closing brace goes back.
+function indent(key) {
+    const before = text.value.slice(0, text.selectionStart);
+    const line = before.slice(before.lastIndexOf('\n') + 1), blanks = line.match(/^[ \t]*/)[0];
+    if (key === 'Enter') {
+        insert('\n' + blanks + (/\{\s*$/.test(line) ? '    ' : ''));
+        return true;
+    }
+    if (key === '}' && line === blanks && blanks.endsWith('    ')) {
+        text.setSelectionRange(before.length - 4, text.selectionEnd);
+        insert('}');
+        return true;
+    }
+    return false;
+}
+
 // Tab indents; after Escape it leaves the editor, as elsewhere.
 function onKey(event) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -84,7 +120,9 @@ function onKey(event) {
         run('check');
     } else if (event.key === 'Tab' && event.target === text && !event.shiftKey && !onKey.leaves) {
         event.preventDefault();
-        document.execCommand('insertText', false, '    ');
+        insert('    ');
+    } else if (event.target === text && !event.isComposing && indent(event.key)) {
+        event.preventDefault();
     }
     onKey.leaves = event.key === 'Escape';
 }
@@ -157,9 +195,9 @@ function chooseView(name) {
             (button) => button.setAttribute('aria-pressed', String(button.dataset.view === name)));
 }
 
-// `program.c:12:3` in a text leads to the line.
+// `program.c:12:3`, `line 12 of program.c` in a text lead to the line.
 function showWords(content) {
-    const parts = content.split(/(\bprogram\.\w+:\d+(?::\d+)?)/);
+    const parts = content.split(/(\bprogram\.\w+:\d+(?::\d+)?|\bline \d+ of program\.\w+)/);
     words.replaceChildren(...parts.map((part, k) => {
         if (k % 2 === 0) {
             return part;
@@ -168,7 +206,7 @@ function showWords(content) {
         link.href = '#';
         link.addEventListener('click', (event) => {
             event.preventDefault();
-            goToLine(Number(part.split(':')[1]));
+            goToLine(Number(part.match(/[: ](\d+)/)[1]));
         });
         return link;
     }));
@@ -184,6 +222,9 @@ function showVerdict(answer) {
     const verdict = find('verdict');
     if (answer.end !== 'exited') {
         verdict.replaceChildren(make('b', 'refused', 'stopped'), ': ' + answer.note);
+    } else if (/out of memory/.test(answer.messages)) {
+        verdict.replaceChildren(
+            make('b', 'unknown', 'unknown'), ': it needs more memory than a run may have here');
     } else if (answer.status === 2) {
         const where = answer.messages.match(/^program\.\w+:(\d+).*?error: (.*)$/m);
         const said = answer.messages.replace(/^heddle: (program\.\w+)?/, '').split('\n')[0].trim();
@@ -191,9 +232,6 @@ function showVerdict(answer) {
             make('b', 'refused', 'not accepted'),
             where ? `: line ${where[1]}: ${where[2]}` : ': the program ' + said);
         markLines(where ? [Number(where[1])] : []);
-    } else if (/out of memory/.test(answer.messages)) {
-        verdict.replaceChildren(
-            make('b', 'unknown', 'unknown'), ': it needs more memory than a run may have here');
     } else if (match) {
         verdict.replaceChildren(make('b', match[1], match[1]), match[2]);
     } else if (answer.command === 'prove' && worst) {
@@ -213,7 +251,9 @@ function showVerdict(answer) {
 // Each page gets a frame of its own: one that was hidden may show nothing when its page changes.
 function showPage(page) {
     const old = find('steps'), frame = old.cloneNode();
-    frame.srcdoc = page;
+    const tells =
+        'document.addEventListener(\'heddle-step\', (e) => parent.postMessage(e.detail, \'*\'))';
+    frame.srcdoc = page.replace('</body>', `<script>${tells}<\/script></body>`);
     old.replaceWith(frame);
 }
 
@@ -404,6 +444,11 @@ async function begin() {
     text.addEventListener('scroll', scroll);
     document.addEventListener('keydown', onKey);
     window.addEventListener('hashchange', follow);
+    window.addEventListener('message', ({source, data}) => {
+        if (source === find('steps').contentWindow && /^program\.\w+$/.test(data.file)) {
+            showHere(Number(data.line));
+        }
+    });
     find('example').title = 'heddle ' + heddleVersion;
     choosePane('program');
     if (!await follow()) {

@@ -257,22 +257,26 @@ static Term *positions_after(Attempt *f, const State *s)
     return after;
 }
 
-static void oblige_block(Attempt *f, State *s, Term when, Term *after, uint32_t code, BlockWhy why)
+static void oblige_block(Attempt *f, State *s, Term when, Term *after, uint32_t code, BlockEnd end)
 {
     Terms *terms = &f->terms;
     Term some = term_bool(terms, false), before = s->path;
     for (uint32_t p = 0; p < f->nfa.positions; p++)
         some = term_or(terms, some, after[p]);
-    size_t count = f->obligations.len;
+    size_t count = f->notes.obligations.len;
     state_assume(f, s, when);
     oblige(f, s, OBLIGE_SIMULATE, some, code, 0, "");
     s->path = before;
     state_assume(f, s, term_implies(terms, when, some));
-    assert(f->obligations.len <= count + 1);
-    if (f->obligations.len > count)
-        vec_last(&f->obligations).block = (uint32_t)f->blocks.len;
-    vec_push(&f->blocks,
-             ((BlockEnd){why, s->now, s->old, s->at, after, s->hint, f->mode.probe_goes}));
+    assert(f->notes.obligations.len <= count + 1);
+    if (f->notes.obligations.len > count)
+        vec_last(&f->notes.obligations).block = (uint32_t)f->notes.blocks.len;
+    end.now = s->now;
+    end.old = s->old;
+    end.at = s->at;
+    end.after = after;
+    end.hint = s->hint;
+    vec_push(&f->notes.blocks, end);
 }
 
 Term abs_matches(Attempt *f, const State *s, bool last)
@@ -291,8 +295,9 @@ Term abs_matches(Attempt *f, const State *s, bool last)
     return some;
 }
 
-void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why)
+static void end_block(Attempt *f, State *s, Term when, uint32_t code, BlockEnd end)
 {
+    BlockWhy why = end.why;
     Terms *terms = &f->terms;
     size_t cells = f->prover->cells.len;
     assert(f->abs && f->spec && f->nfa.positions);
@@ -303,9 +308,9 @@ void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why)
     if (why == BLOCK_LOOP)
         promise_foresee(f, s, when, code);
     Term *after = positions_after(f, s);
-    oblige_block(f, s, when, after, code, why);
+    oblige_block(f, s, when, after, code, end);
     Event event = {.kind = EVENT_BLOCK, .path = term_and(terms, s->path, when), .code = code};
-    vec_push(&f->events, event);
+    vec_push(&f->notes.events, event);
     State *moved = state_copy(f, s);
     moved->path = event.path;
     access_environment(f, moved, code);
@@ -334,6 +339,11 @@ void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why)
     s->fresh.at = fresh;
 }
 
+void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why)
+{
+    end_block(f, s, when, code, (BlockEnd){.why = why});
+}
+
 /* ---- actions ---- */
 
 typedef struct Probe {
@@ -356,18 +366,17 @@ void abs_before(Attempt *f, State *s, uint32_t code)
     if (term_is_true(terms, s->right))
         return;
     Probe probe = {s->now, yes};
+    Trial trial = {.goes = yes};
+    assert(!s->trial);
     State *copy = state_copy(f, s);
+    copy->trial = &trial;
     copy->touches.len = 0;
     copy->path = yes; /* from here on */
-    assert(!f->mode.probing);
-    f->mode.probing = true;
-    f->mode.probe_goes = yes;
     step_region(f, copy, code, on_probe, &probe);
-    f->mode.probing = false;
-    f->glances.len = 0;
-    Term left = term_and(terms, probe.movers, f->mode.probe_goes);
-    abs_yield(f, s, term_and(terms, term_not(terms, s->right), term_not(terms, left)), code,
-              BLOCK_STEP);
+    f->notes.glances.len = 0;
+    Term left = term_and(terms, probe.movers, trial.goes);
+    end_block(f, s, term_and(terms, term_not(terms, s->right), term_not(terms, left)), code,
+              (BlockEnd){.why = BLOCK_STEP, .goes = trial.goes});
 }
 
 void abs_after(Attempt *f, State *s)
@@ -393,15 +402,15 @@ void abs_return(Attempt *f, State *s, uint32_t code)
         promise_keep(f, s, value.t, code);
         state_assume(f, s, term_eq(terms, f->args[1 + proc->params + k].t, value.t));
     }
-    size_t events = f->events.len, count;
+    size_t events = f->notes.events.len, count;
     abs_yield(f, s, term_bool(terms, true), code, BLOCK_RETURN);
     for (uint32_t p = 0; p < f->nfa.positions; p++)
         if (f->nfa.follows[p] & NFA_END)
             end = term_or(terms, end, s->at[p]);
-    count = f->obligations.len;
+    count = f->notes.obligations.len;
     oblige(f, s, OBLIGE_END, end, code, 0, "");
-    if (f->obligations.len == count)
+    if (f->notes.obligations.len == count)
         return;
-    vec_last(&f->obligations).block = (uint32_t)f->blocks.len - 1;
-    vec_last(&f->obligations).events = events; /* what others do after it does not matter */
+    vec_last(&f->notes.obligations).block = (uint32_t)f->notes.blocks.len - 1;
+    vec_last(&f->notes.obligations).events = events; /* what others do after it does not matter */
 }

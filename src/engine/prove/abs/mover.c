@@ -238,7 +238,7 @@ static Exchange begin_exchange(Attempt *f, const Step *first, const Step *second
         x.any[c] = cell_any_place(f, c);
     for (int k = 0; k < 2; k++) {
         x.others[k] = fresh_term(f, "other", SORT_INT);
-        vec_push(&f->facts, term_lt(terms, term_number(terms, 0), x.others[k]));
+        vec_push(&f->notes.facts, term_lt(terms, term_number(terms, 0), x.others[k]));
     }
     Location *places = places_of(f, first, x.s0);
     x.s1 = copy_memory(f, x.s0);
@@ -300,9 +300,9 @@ static bool is_impossible(Attempt *f, Term what, const char **why)
         *why = arena_print(&p->job->arena, "%s", text);
         return false;
     }
-    vec_each (Term, fact, &f->facts)
+    vec_each (Term, fact, &f->notes.facts)
         solver_add(solver, *fact);
-    vec_each (Term, fact, &f->wide_facts)
+    vec_each (Term, fact, &f->notes.wide_facts)
         solver_add(solver, *fact);
     solver_add(solver, what);
     bool impossible = solver_check(solver, NULL, 0) == SOLVER_UNSAT;
@@ -400,9 +400,9 @@ static bool passes(Prover *p, const Touching *a, const Touching *b, bool right, 
     }
     attempt_begin(&f);
     Term thread = fresh_term(&f, "u", SORT_INT);
-    vec_push(&f.facts, term_lt(&f.terms, term_number(&f.terms, 0), f.tid));
-    vec_push(&f.facts, term_lt(&f.terms, term_number(&f.terms, 0), thread));
-    vec_push(&f.facts, term_not(&f.terms, term_eq(&f.terms, f.tid, thread)));
+    vec_push(&f.notes.facts, term_lt(&f.terms, term_number(&f.terms, 0), f.tid));
+    vec_push(&f.notes.facts, term_lt(&f.terms, term_number(&f.terms, 0), thread));
+    vec_push(&f.notes.facts, term_not(&f.terms, term_eq(&f.terms, f.tid, thread)));
     Step own = any_step(&f, a->spec, a->action, f.tid);
     Step its = any_step(&f, b->spec, b->action, thread);
     bool done = commutes(&f, right ? &own : &its, right ? &its : &own, why);

@@ -79,7 +79,7 @@ bool promise_begin(Attempt *f)
         many = many || (f->returned >= 0 && f->returned != reg);
         f->returned = reg;
     }
-    if (many || f->foresees)
+    if (many || f->way.foresees)
         f->returned = -1;
     return true;
 }
@@ -93,7 +93,7 @@ static Term prophecy(const Attempt *f)
 void promise_note(Attempt *f, State *s)
 {
     Terms *terms = &f->terms;
-    for (size_t i = 0; i < s->touches.len && f->promises; i++) {
+    for (size_t i = 0; i < s->touches.len && f->way.promises; i++) {
         const SymTouch *touch = &s->touches.at[i];
         if (!touch->write || f->prover->cells.at[touch->at.cell].part != PART_NONE)
             continue;
@@ -106,7 +106,7 @@ void promise_note(Attempt *f, State *s)
 void promise_make(Attempt *f, State *s, Term when)
 {
     Terms *terms = &f->terms;
-    Term value = f->promises && f->returned >= 0 ? promise_value(f, s) : NO_TERM;
+    Term value = f->way.promises && f->returned >= 0 ? promise_value(f, s) : NO_TERM;
     if (!value.ix || !sort_equal(term_sort(terms, value), term_sort(terms, prophecy(f))))
         return;
     Term now = term_and(terms, when, term_not(terms, s->promised));
@@ -118,7 +118,7 @@ void promise_make(Attempt *f, State *s, Term when)
 void promise_keep(Attempt *f, State *s, Term returned, uint32_t code)
 {
     Terms *terms = &f->terms;
-    if (f->promises)
+    if (f->way.promises)
         oblige(f, s, OBLIGE_LIMIT,
                term_implies(terms, s->promised, term_eq(terms, prophecy(f), returned)), code, 0,
                "what is returned is not what was promised");
@@ -176,19 +176,15 @@ static void on_ahead(Attempt *f, uint32_t code, State *s, void *context)
  * the path is what has to be so here, and what is returned. */
 static void look_ahead(Attempt *f, const State *s, uint32_t code, Ahead ahead)
 {
-    Term yes = term_bool(&f->terms, true), goes = f->mode.probe_goes;
-    bool probing = f->mode.probing;
+    Term yes = term_bool(&f->terms, true);
+    Trial trial = {.goes = yes, .apart = true};
     State *copy = state_copy(f, s);
+    copy->trial = &trial;
     copy->touches.len = 0;
     copy->path = yes;
     copy->forks = term_bool(&f->terms, false);
-    f->mode.probing = f->mode.apart = true;
-    f->mode.probe_goes = yes;
     step_region(f, copy, code, on_ahead, &ahead);
-    f->mode.probing = probing;
-    f->mode.apart = false;
-    f->mode.probe_goes = goes;
-    f->glances.len = 0;
+    f->notes.glances.len = 0;
 }
 
 typedef struct Later {
@@ -236,7 +232,7 @@ void promise_foresee(Attempt *f, State *s, Term when, uint32_t code)
 {
     Terms *terms = &f->terms;
     Sure sure = {term_bool(terms, true), s->fresh.len};
-    if (!f->foresees || f->program->procs.at[f->proc].results.len != 1)
+    if (!f->way.foresees || f->program->procs.at[f->proc].results.len != 1)
         return; /* where something is promised, the prophecy may be what is not returned */
     assert(f->returned < 0 && term_is_false(terms, s->promised));
     look_ahead(f, s, code, (Ahead){.returns = returns_surely, .context = &sure});

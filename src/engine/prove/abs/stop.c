@@ -178,13 +178,13 @@ void stop_begin(Attempt *f)
 void stop_note_exit(Attempt *f, uint32_t from, uint32_t to, const State *s)
 {
     vec_each (LoopExit, exit, &f->flat.exits)
-        if (exit->from == from && exit->to == to && f->abs && !f->mode.probing) {
+        if (exit->from == from && exit->to == to && f->abs && !s->trial) {
             Obligation leaves = {.kind = OBLIGE_EXIT,
                                  .path = s->path,
                                  .cond = term_bool(&f->terms, true),
                                  .code = from,
                                  .detail = exit->head};
-            vec_push(&f->obligations, leaves);
+            vec_push(&f->notes.obligations, leaves);
         }
 }
 
@@ -231,7 +231,7 @@ void stop_here(Attempt *f, const State *s, uint32_t code, Term when, BlockWhy wh
 {
     Terms *terms = &f->terms;
     State *stopped = state_copy(f, s);
-    if (f->mode.probing)
+    if (s->trial)
         return;
     state_assume(f, stopped, when);
     bool did = keep_writes(f, stopped);

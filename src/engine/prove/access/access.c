@@ -450,8 +450,8 @@ Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location a
 /* Has it just been said?  Cells with the same predicate give the same facts. */
 static bool is_told(const Attempt *f, Term fact)
 {
-    for (size_t i = f->facts.len; i-- > 0 && i + 16 > f->facts.len;)
-        if (f->facts.at[i].ix == fact.ix)
+    for (size_t i = f->notes.facts.len; i-- > 0 && i + 16 > f->notes.facts.len;)
+        if (f->notes.facts.at[i].ix == fact.ix)
             return true;
     return false;
 }
@@ -468,9 +468,9 @@ void access_add_fact(Attempt *f, Term fact)
     if (term_is_true(&f->terms, fact) || is_told(f, fact))
         return;
     if (wide)
-        vec_push(&f->wide_facts, fact);
+        vec_push(&f->notes.wide_facts, fact);
     else
-        vec_push(&f->facts, fact);
+        vec_push(&f->notes.facts, fact);
 }
 
 /* Others neither add the thread to the readers of a lock nor take it away. */
@@ -560,7 +560,7 @@ static void keep_place(Attempt *f, const State *s, const Term *before, const Ter
 /* The thread has met the object: it is in nobody else's hands alone. */
 static bool is_pointer(const Attempt *f, Term object)
 {
-    vec_each (Term, pointer, &f->pointers)
+    vec_each (Term, pointer, &f->notes.pointers)
         if (pointer->ix == object.ix)
             return true;
     return false;
@@ -600,9 +600,9 @@ static void note_change(Attempt *f, const State *s, uint32_t code, Location at, 
                    .at = at,
                    .before = cell_read(f, before, at),
                    .value = cell_read(f, after, at)};
-    if (!f->mode.probing && f->prover->cells.at[at.cell].part <= PART_OWNER &&
+    if (!s->trial && f->prover->cells.at[at.cell].part <= PART_OWNER &&
         event.before.ix != event.value.ix && !is_quantified(f, at))
-        vec_push(&f->events, event);
+        vec_push(&f->notes.events, event);
 }
 
 /* Others do not refer to what they cannot reach. */
@@ -647,7 +647,7 @@ void access_tell_apart(Attempt *f, const State *s, Term object, Term when)
         Term fact = term_implies(terms, when, term_or(terms, own, other));
         fact = at.inner.ix ? term_forall(terms, at.inner, fact) : fact;
         fact = at.index.ix ? term_forall(terms, at.index, fact) : fact;
-        vec_push(&f->facts, term_forall(terms, at.object, fact));
+        vec_push(&f->notes.facts, term_forall(terms, at.object, fact));
     }
 }
 

@@ -121,7 +121,7 @@ Term lock_step(Attempt *f, State *s, uint32_t code, Sym address)
     step_settle(f, s, code);
     if (!step_place(f, s, code, address, &at))
         return term_bool(&f->terms, true);
-    order_note(f, code, at);
+    order_note(f, s, code, at);
     if (f->flat.code.at[code].instr->op != OP_RELEASE)
         invariant_name(f, s, at);
     if (f->prover->cells.at[at.cell].part != PART_OWNER)

@@ -22,41 +22,41 @@
 
 enum { NOTHING_HELD = UINT32_MAX };
 
-void order_note(Attempt *f, uint32_t code, Location at)
+void order_note(Attempt *f, const State *s, uint32_t code, Location at)
 {
-    if (f->abs || f->mode.probing)
+    if (f->abs || s->trial)
         return;
-    vec_each (LockPlace, known, &f->locks)
+    vec_each (LockPlace, known, &f->notes.locks)
         if (known->code == code) {
             known->any = known->any || known->at.cell != at.cell ||
                          known->at.object.ix != at.object.ix || known->at.index.ix != at.index.ix ||
                          known->at.inner.ix != at.inner.ix;
             return;
         }
-    vec_push(&f->locks, ((LockPlace){code, at, false}));
+    vec_push(&f->notes.locks, ((LockPlace){code, at, false}));
 }
 
 /* ---- what is held ---- */
 
 /* A lock that may be held: taken by a code, in this round of the loops around it or in an earlier
  * one. */
-typedef struct Token {
+typedef struct MaybeHeld {
     uint32_t cell;
     const LockPlace *place; /* NULL: it is not known which lock of the cell */
     uint32_t code;
     bool earlier;
-} Token;
+} MaybeHeld;
 
 typedef struct Holding {
     Attempt *f;
-    VEC(Token) tokens;
-    bool *held; /* by code and token: before the code */
+    VEC(MaybeHeld) taken;
+    bool *held; /* by code and lock: before the code */
     VEC(uint32_t) work;
 } Holding;
 
 static const LockPlace *place_at(const Attempt *f, uint32_t code)
 {
-    vec_each (LockPlace, place, &f->locks)
+    vec_each (LockPlace, place, &f->notes.locks)
         if (place->code == code)
             return place;
     return NULL;
@@ -92,11 +92,11 @@ static void add_tokens(Holding *h, uint32_t code)
         call_modifies(p, &p->program->specs.at[p->spec_of.at[c->instr->other]], cells);
         for (uint32_t n = 0; n < p->cells.len; n++)
             if (cells[n] && p->cells.at[n].part == PART_OWNER)
-                vec_push(&h->tokens, ((Token){n, NULL, code, false}));
+                vec_push(&h->taken, ((MaybeHeld){n, NULL, code, false}));
     } else if (place && takes) {
-        vec_push(&h->tokens, ((Token){place->at.cell, place->any ? NULL : place, code, false}));
+        vec_push(&h->taken, ((MaybeHeld){place->at.cell, place->any ? NULL : place, code, false}));
         if (!stays(f, place))
-            vec_push(&h->tokens, ((Token){place->at.cell, NULL, code, true}));
+            vec_push(&h->taken, ((MaybeHeld){place->at.cell, NULL, code, true}));
     }
 }
 
@@ -118,7 +118,7 @@ static void add_required(Holding *h)
             LockPlace *place = arena_new(&f->arena, LockPlace);
             *place = (LockPlace){0, *at, false};
             place->at.cell = f->prover->cells.at[at->cell].owner;
-            vec_push(&h->tokens, ((Token){place->at.cell, place, UINT32_MAX, false}));
+            vec_push(&h->taken, ((MaybeHeld){place->at.cell, place, UINT32_MAX, false}));
         }
 }
 
@@ -131,7 +131,7 @@ static bool same_place(const LockPlace *a, const LockPlace *b)
 
 static bool *held_before(const Holding *h, uint32_t code)
 {
-    return h->held + (size_t)code * h->tokens.len;
+    return h->held + (size_t)code * h->taken.len;
 }
 
 /* What is held behind the code, if `now` was held before it. */
@@ -139,11 +139,11 @@ static void pass_code(const Holding *h, uint32_t code, bool *now)
 {
     const Instr *i = h->f->flat.code.at[code].instr;
     const LockPlace *place = place_at(h->f, code);
-    for (size_t t = 0; t < h->tokens.len; t++) {
-        const Token *token = &h->tokens.at[t];
-        if (i->op == OP_RELEASE && !token->earlier && same_place(token->place, place))
+    for (size_t t = 0; t < h->taken.len; t++) {
+        const MaybeHeld *lock = &h->taken.at[t];
+        if (i->op == OP_RELEASE && !lock->earlier && same_place(lock->place, place))
             now[t] = false;
-        if (token->code == code && !token->earlier)
+        if (lock->code == code && !lock->earlier)
             now[t] = true;
     }
 }
@@ -159,10 +159,10 @@ static bool is_inside(const Attempt *f, uint32_t head, uint32_t code)
 /* Control goes on to the next round: what was taken in this one was taken in an earlier one. */
 static void next_round(const Holding *h, uint32_t head, bool *now)
 {
-    for (size_t t = 0; t + 1 < h->tokens.len; t++) {
-        const Token *token = &h->tokens.at[t], *other = token + 1;
-        if (now[t] && !token->earlier && other->earlier && other->code == token->code &&
-            is_inside(h->f, head, token->code)) {
+    for (size_t t = 0; t + 1 < h->taken.len; t++) {
+        const MaybeHeld *lock = &h->taken.at[t], *other = lock + 1;
+        if (now[t] && !lock->earlier && other->earlier && other->code == lock->code &&
+            is_inside(h->f, head, lock->code)) {
             now[t] = false;
             now[t + 1] = true;
         }
@@ -172,22 +172,22 @@ static void next_round(const Holding *h, uint32_t head, bool *now)
 static void follow_codes(Holding *h)
 {
     const Flat *flat = &h->f->flat;
-    bool *now = arena_array(&h->f->arena, bool, h->tokens.len + 1);
-    bool *there = arena_array(&h->f->arena, bool, h->tokens.len + 1);
+    bool *now = arena_array(&h->f->arena, bool, h->taken.len + 1);
+    bool *there = arena_array(&h->f->arena, bool, h->taken.len + 1);
     bool *seen = arena_array(&h->f->arena, bool, flat->code.len + 1);
     vec_push(&h->work, 0);
     while (h->work.len) {
         uint32_t code = vec_pop(&h->work);
         const Code *c = &flat->code.at[code];
-        memcpy(now, held_before(h, code), h->tokens.len);
+        memcpy(now, held_before(h, code), h->taken.len);
         pass_code(h, code, now);
         for (uint32_t k = 0; k < c->n; k++) {
             uint32_t to = flat->next.at[c->first + k];
             bool *before = held_before(h, to), grown = !seen[to];
-            memcpy(there, now, h->tokens.len);
+            memcpy(there, now, h->taken.len);
             if (flat->code.at[to].head && is_inside(h->f, to, code))
                 next_round(h, to, there);
-            for (size_t t = 0; t < h->tokens.len; t++) {
+            for (size_t t = 0; t < h->taken.len; t++) {
                 grown = grown || (there[t] && !before[t]);
                 before[t] = before[t] || there[t];
             }
@@ -213,9 +213,9 @@ static void add_use(Attempt *f, LockUse use, uint32_t code)
 }
 
 /* The procedure whose call may have left the lock with this thread. */
-static uint32_t kept_by(const Attempt *f, const Token *token)
+static uint32_t kept_by(const Attempt *f, const MaybeHeld *lock)
 {
-    const Code *c = token->code == UINT32_MAX ? NULL : &f->flat.code.at[token->code];
+    const Code *c = lock->code == UINT32_MAX ? NULL : &f->flat.code.at[lock->code];
     return c && c->kind == CODE_SPEC ? c->instr->other : UINT32_MAX;
 }
 
@@ -229,21 +229,21 @@ static void add_uses(const Holding *h, uint32_t code)
     LockUseKind kind = waits ? LOCK_TAKEN : LOCK_CALL;
     uint32_t to = waits ? place->at.cell : c->instr->other;
     if (c->kind == CODE_RETURN)
-        for (size_t t = 0; t < h->tokens.len; t++)
-            if (held[t] && h->tokens.at[t].code != UINT32_MAX) /* the caller had that already */
+        for (size_t t = 0; t < h->taken.len; t++)
+            if (held[t] && h->taken.at[t].code != UINT32_MAX) /* the caller had that already */
                 add_use(f,
                         (LockUse){.kind = LOCK_KEPT,
                                   .from = NOTHING_HELD,
-                                  .to = h->tokens.at[t].cell,
-                                  .by = kept_by(f, &h->tokens.at[t])},
+                                  .to = h->taken.at[t].cell,
+                                  .by = kept_by(f, &h->taken.at[t])},
                         code);
     if (!waits && c->kind != CODE_SPEC)
         return;
     LockUse use = {.kind = kind, .from = NOTHING_HELD, .to = to, .by = UINT32_MAX};
     add_use(f, use, code);
-    for (size_t t = 0; t < h->tokens.len; t++) {
-        use.from = h->tokens.at[t].cell;
-        use.by = kept_by(f, &h->tokens.at[t]);
+    for (size_t t = 0; t < h->taken.len; t++) {
+        use.from = h->taken.at[t].cell;
+        use.by = kept_by(f, &h->taken.at[t]);
         if (held[t])
             add_use(f, use, code);
     }
@@ -265,13 +265,13 @@ void order_collect(Attempt *f)
     add_required(&h);
     for (uint32_t code = 0; code < f->flat.code.len; code++)
         add_tokens(&h, code);
-    h.held = arena_array(&f->arena, bool, f->flat.code.len *h.tokens.len + 1);
-    for (size_t t = 0; t < h.tokens.len; t++)
-        h.held[t] = h.tokens.at[t].code == UINT32_MAX;
+    h.held = arena_array(&f->arena, bool, f->flat.code.len *h.taken.len + 1);
+    for (size_t t = 0; t < h.taken.len; t++)
+        h.held[t] = h.taken.at[t].code == UINT32_MAX;
     follow_codes(&h);
     for (uint32_t code = 0; code < f->flat.code.len; code++)
         add_uses(&h, code);
-    vec_free(&h.tokens);
+    vec_free(&h.taken);
     vec_free(&h.work);
 }
 

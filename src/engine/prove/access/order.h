@@ -25,8 +25,9 @@ typedef struct LockUse {
     Pos pos;
 } LockUse;
 
-void order_note(Attempt *f, uint32_t code, Location at); /* a lock is taken or given back here */
-void order_collect(Attempt *f);                          /* the method was executed */
-void order_conclude(Prover *p);                          /* all methods were */
+/* A lock is taken or given back here. */
+void order_note(Attempt *f, const State *s, uint32_t code, Location at);
+void order_collect(Attempt *f); /* the method was executed */
+void order_conclude(Prover *p); /* all methods were */
 
 #endif

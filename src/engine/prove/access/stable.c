@@ -39,7 +39,7 @@ void access_check_write(Attempt *f, State *s, const Term *before, Location at, u
 {
     const Prover *p = f->prover;
     Terms *terms = &f->terms;
-    if (f->abs || f->mode.probing)
+    if (f->abs || s->trial)
         return;
     vec_each (Unstable, pair, &p->unstable) {
         if (pair->y != at.cell)

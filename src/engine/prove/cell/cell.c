@@ -258,7 +258,8 @@ Term cell_exists(Attempt *f, const Term *memory, Location made, const State *s)
             variable = term_or(terms, variable, term_eq(terms, object, term_number(terms, g)));
     if (f->empty)
         return variable;
-    Term own = term_eq(terms, term_select(terms, f->layout, object), term_number(terms, layout));
+    Term own =
+        term_eq(terms, term_select(terms, f->world.layout, object), term_number(terms, layout));
     Term exists = term_and(terms, own, cell_read(f, memory, made));
     Term null = term_eq(terms, object, term_number(terms, 0));
     exists = term_and(terms, exists, term_not(terms, null));
@@ -308,7 +309,7 @@ Term cell_has(Attempt *f, Location at)
     if (cell->kind < CELL_ELEMENT)
         return has;
     if (!f->prover->storage->variables)
-        return is_below(f, at.index, term_select(terms, f->length, at.object));
+        return is_below(f, at.index, term_select(terms, f->world.length, at.object));
     if (cell->columns)
         return has;
     if (cell->object)

@@ -642,9 +642,9 @@ void raw_fork(Attempt *f, State *s, uint32_t code)
     raw_expect_argument(f, args[1], (uint32_t)proc, 0, code);
     step_publish(f, s, args[1].t, no);
     step_requires(f, s, code, (uint32_t)proc, args);
-    vec_push(&f->facts, term_lt(terms, term_number(terms, 0), thread.t));
-    vec_push(&f->facts, term_not(terms, term_eq(terms, thread.t, f->tid)));
-    vec_push(&f->facts, value_has_own(f, thread.t));
+    vec_push(&f->notes.facts, term_lt(terms, term_number(terms, 0), thread.t));
+    vec_push(&f->notes.facts, term_not(terms, term_eq(terms, thread.t, f->tid)));
+    vec_push(&f->notes.facts, value_has_own(f, thread.t));
     s->alone = no;
     s->forks = term_bool(terms, true);
     step_set(f, s, code, i->dst, thread);

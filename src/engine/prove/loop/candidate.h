@@ -49,6 +49,7 @@ typedef struct Candidate {
     uint64_t set;  /* AT */
     Term on;       /* the variable that switches it on */
     bool dropped;
+    uint32_t implied_by; /* 1 + the number of one that says more; 0: there is none */
 } Candidate;
 
 /* Memory when control came to the head of a loop, but not from its own rounds. */
@@ -65,10 +66,17 @@ typedef struct CutFresh {
 
 /* propose.c */
 void loop_candidates(Attempt *f);
+/* It is left out of a sparing attempt, since another one says more. */
+bool candidate_sleeps(const Attempt *f, const Candidate *c);
+/* One that was left out might hold where the one that says more has been dropped. */
+bool candidate_was_missed(const Attempt *f);
 void loop_propose(Attempt *f, Candidate candidate);
 bool loop_touches(const Attempt *f, const Cell *cell); /* does the method? */
 /* Is the register a variable of the call that the head belongs to, or of one around it? */
 bool loop_sees(const Attempt *f, uint32_t head, uint32_t reg);
+
+/* text.c: NULL if there is nothing to say that a user would understand */
+const char *candidate_text(const Attempt *f, const Candidate *c, Arena *arena);
 
 /* field.c: candidates about memory; the registers are those that the loop changes */
 void field_candidates(Attempt *f, uint32_t head, const bool *regs);

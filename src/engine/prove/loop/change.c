@@ -97,7 +97,7 @@ static Term all_but(Attempt *f, const State *s, uint32_t c, const Location *but,
     for (size_t i = 0; i < count; i++)
         old = restore(f, old, s->old[c], &but[i]);
     Term is = fresh_term(f, "unchanged", SORT_BOOL); /* models do not tell of whole arrays */
-    vec_push(&f->facts, term_implies(terms, is, term_eq(terms, s->old[c], old)));
+    vec_push(&f->notes.facts, term_implies(terms, is, term_eq(terms, s->old[c], old)));
     return is;
 }
 

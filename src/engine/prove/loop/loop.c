@@ -194,7 +194,7 @@ static Term unchanged(Attempt *f, const State *s, uint32_t cell, bool to_show)
     if (kind == CELL_GLOBAL)
         return same;
     Term is = fresh_term(f, "unchanged", SORT_BOOL); /* models do not tell of whole arrays */
-    vec_push(&f->facts, term_implies(terms, is, same));
+    vec_push(&f->notes.facts, term_implies(terms, is, same));
     return is;
 }
 
@@ -234,7 +234,7 @@ static Term still_fresh(Attempt *f, const State *s, const Candidate *c)
 {
     Terms *terms = &f->terms;
     Term all = term_bool(terms, true), when = condition(f, s, c);
-    vec_each (CutFresh, cut, &f->cut_fresh) {
+    vec_each (CutFresh, cut, &f->notes.cut_fresh) {
         Term flag = term_bool(terms, false), block = flag;
         if (cut->head != c->head || cut->fresh.site != c->cell)
             continue;
@@ -402,21 +402,22 @@ static Term ends_block(Attempt *f, const State *s, uint32_t head)
     return calls ? term_or(&f->terms, ends, abs_matches(f, s, false)) : ends;
 }
 
-void loop_oblige(Attempt *f, State *s, uint32_t head)
+void loop_oblige(Attempt *f, State *s, uint32_t head, bool back)
 {
     assert(f->flat.code.at[head].head && f->flat.code.at[head].boundary);
-    bool again = head < f->entries.len && f->entries.at[head].now; /* else it is the first time */
-    LoopEntry entry = again ? f->entries.at[head] : (LoopEntry){s->now, s->old, NULL};
+    bool again = head < f->notes.entries.len &&
+                 f->notes.entries.at[head].now; /* else it is the first time */
+    LoopEntry entry = again ? f->notes.entries.at[head] : (LoopEntry){s->now, s->old, NULL};
     if (f->abs)
         abs_yield(f, s, ends_block(f, s, head), head, BLOCK_LOOP);
     else
         access_environment(f, s, head);
     if (f->prover->storage->keep_shapes)
         f->prover->storage->keep_shapes(f, s, head, loop_changes(f, head).regs);
-    step_claims(f, s, head, false);
+    step_claims(f, s, head, back ? CLAIM_AGAIN : CLAIM_FIRST);
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
-        if (c->head == head)
+        if (c->head == head && !candidate_sleeps(f, c))
             oblige(f, s, OBLIGE_CANDIDATE, meaning(f, s, c, &entry, true), head, i, "");
     }
 }
@@ -451,7 +452,7 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
         if (p->storage->havoc && reg->type.kind == TYPE_PTR)
             s->regs[r] = p->storage->havoc(f, head, r);
         if (reg->type.kind == TYPE_PTR && (p->storage->havoc || reg->name))
-            vec_push(&f->pointers, s->regs[r].t);
+            vec_push(&f->notes.pointers, s->regs[r].t);
         value_know_range(f, s, s->regs[r].t, reg->type);
     }
     Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
@@ -475,7 +476,7 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
         s->at[k] = fresh_term(f, "at", SORT_BOOL);
     s->hint = fresh_term(f, "hint", SORT_INT);
     s->wrote = term_bool(terms, false);
-    if (f->promises && f->returned >= 0)
+    if (f->way.promises && f->returned >= 0)
         s->promised = fresh_term(f, "promised", SORT_BOOL);
     s->right = term_bool(terms, true);
     if (changes->forks) /* in the first round it still is, if it was */
@@ -496,7 +497,7 @@ static void cut_fresh(Attempt *f, State *s, uint32_t head)
     for (size_t i = 0; i < s->fresh.len; i++) {
         Term on = term_bool(terms, false);
         list[i] = s->fresh.at[i];
-        vec_push(&f->cut_fresh, ((CutFresh){head, list[i]}));
+        vec_push(&f->notes.cut_fresh, ((CutFresh){head, list[i]}));
         vec_each (Candidate, c, &f->candidates)
             if (c->kind == CANDIDATE_FRESH && c->head == head && c->cell == list[i].site)
                 on = term_or(terms, on, term_and(terms, c->on, condition(f, s, c)));
@@ -512,20 +513,20 @@ void loop_cut(Attempt *f, State *s, uint32_t head)
 {
     Changes changes = loop_changes(f, head);
     LoopEntry entry = {s->now, s->old, NULL};
-    if (f->entries.len <= head)
-        vec_resize(&f->entries, head + 1);
-    f->entries.at[head] = entry;
+    if (f->notes.entries.len <= head)
+        vec_resize(&f->notes.entries, head + 1);
+    f->notes.entries.at[head] = entry;
     havoc(f, s, head, &changes);
     size_t bytes = f->flat.registers * sizeof *s->regs;
-    f->entries.at[head].regs = memcpy(arena_alloc(&f->arena, bytes + 1), s->regs, bytes);
+    f->notes.entries.at[head].regs = memcpy(arena_alloc(&f->arena, bytes + 1), s->regs, bytes);
     held_know(f, s, head, changes.regs);
     cut_fresh(f, s, head);
     access_keep_apart(f, s);
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
-        if (c->head == head)
+        if (c->head == head && !candidate_sleeps(f, c))
             state_assume(f, s, term_implies(&f->terms, c->on, meaning(f, s, c, &entry, false)));
     }
-    step_claims(f, s, head, true);
+    step_claims(f, s, head, CLAIM_ASSUME);
     invariant_know(f, s);
 }

@@ -10,8 +10,9 @@ typedef struct Changes {
     bool forks;
 } Changes;
 Changes loop_changes(Attempt *f, uint32_t head);
-void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of the invariant */
-void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in this one */
+void loop_cut(Attempt *f, State *s, uint32_t head); /* becomes any state of the invariant */
+/* The invariant holds in this state, which comes from a round of the loop, or else to the first one. */
+void loop_oblige(Attempt *f, State *s, uint32_t head, bool back);
 
 Term loop_stands(Attempt *f, const State *s, uint64_t set); /* at one of these positions */
 

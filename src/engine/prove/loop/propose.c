@@ -316,7 +316,7 @@ static void propose_blocks(Attempt *f, uint32_t head)
     loop_propose(f, at);
     Candidate hint = {.head = head, .kind = CANDIDATE_HINT};
     loop_propose(f, hint);
-    if (f->promises)
+    if (f->way.promises)
         propose_promises(f, head);
 }
 
@@ -456,6 +456,35 @@ static void propose_fresh(Attempt *f, uint32_t head)
     }
 }
 
+/* Where a cell is what it was when the block began, so are all but some of its places, and what a
+ * place was then is what it is now. */
+static void find_implied(Attempt *f)
+{
+    vec_each (Candidate, c, &f->candidates) {
+        bool weak = c->kind == CANDIDATE_REST || c->kind == CANDIDATE_LISTED ||
+                    (c->kind == CANDIDATE_KEEPS && c->by);
+        for (uint32_t i = 0; weak && i < f->candidates.len; i++) {
+            const Candidate *o = &f->candidates.at[i];
+            if (o->kind == CANDIDATE_OLD && o->head == c->head && o->cell == c->cell)
+                c->implied_by = i + 1;
+        }
+    }
+}
+
+bool candidate_sleeps(const Attempt *f, const Candidate *c)
+{
+    assert(c->implied_by <= f->candidates.len);
+    return f->way.sparing && c->implied_by;
+}
+
+bool candidate_was_missed(const Attempt *f)
+{
+    vec_each (Candidate, c, &f->candidates)
+        if (candidate_sleeps(f, c) && f->candidates.at[c->implied_by - 1].dropped)
+            return true;
+    return false;
+}
+
 void loop_candidates(Attempt *f)
 {
     for (uint32_t head = 0; head < f->flat.code.len; head++) {
@@ -480,6 +509,7 @@ void loop_candidates(Attempt *f)
         else
             measure_candidates(f, head, changes.regs);
     }
+    find_implied(f);
     for (size_t i = 0; i < f->candidates.len; i++) {
         char name[40];
         snprintf(name, sizeof name, "invariant %zu", i);

@@ -288,7 +288,7 @@ bool flat_make(Attempt *f)
         link(f, starts.at);
         find_loops(f);
     }
-    for (f->unrolled = 0; f->unrolls && !f->trouble && unroll_one(f); f->unrolled++)
+    for (f->unrolled = 0; f->way.unrolls && !f->trouble && unroll_one(f); f->unrolled++)
         find_loops(f);
     vec_free(&depths);
     vec_free(&starts);

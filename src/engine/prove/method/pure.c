@@ -14,6 +14,7 @@
 
 typedef struct Run {
     Attempt *f;
+    const Look *look;
     const Proc *proc;
     const Term *now, *old;
     Sym *regs;  /* of the instruction that is executed */
@@ -23,6 +24,9 @@ typedef struct Run {
     Term returned;
     bool failed;
 } Run;
+
+static bool call(Attempt *f, const Look *look, uint32_t index, const Sym *args, const Term *now,
+                 const Term *old, Sym *results);
 
 static Sym operand(void *of, Ref ref, Type type)
 {
@@ -73,7 +77,7 @@ static void know_met(Attempt *f, const Term *memory, Location at, Term value)
     Terms *terms = &f->terms;
     Location met = {.cell = f->prover->met, .object = value};
     Location from = {.cell = f->prover->met, .object = at.object};
-    if (!f->prover->met || f->mode.formal || f->thrifty)
+    if (!f->prover->met || f->mode.formal || f->way.thrifty)
         return;
     remember_place(f, met);
     Term null = term_eq(terms, value, term_number(terms, 0));
@@ -180,7 +184,7 @@ static void inner_call(Run *r, const Instr *i)
     assert(callee->pure && dsts.len == callee->results.len);
     for (uint32_t k = 0; k < args.len; k++)
         values[k] = operand(r, args.at[k], callee->registers.at[k].type);
-    r->failed = !pure_call(f, i->other, values, r->now, r->old, results) || r->failed;
+    r->failed = !call(f, r->look, i->other, values, r->now, r->old, results) || r->failed;
     for (uint32_t k = 0; k < dsts.len; k++)
         r->regs[dsts.at[k]] = results[k];
 }
@@ -199,7 +203,7 @@ static Term is_inside(Run *r, const Instr *i, Term any, Sym a, Sym b)
     assert(at.cell != UINT32_MAX); /* there is one for each layout that is asked for */
     remember_place(r->f, at);
     if (r->f->prover->storage->frees)
-        return cell_exists(r->f, memory, at, r->f->mode.of);
+        return cell_exists(r->f, memory, at, r->look->of);
     return term_and(terms, term_not(terms, term_eq(terms, any, term_number(terms, 0))),
                     cell_read(r->f, memory, at));
 }
@@ -221,16 +225,15 @@ static Sym quantified(Run *r, const Instr *i)
     char name[40];
     snprintf(name, sizeof name, "every %u", i->other); /* the same whenever it is asked */
     Term any = term_variable(terms, name, cell_value_sort(f->prover, i->type));
-    if (over && f->mode.instance.object.ix &&
-        f->prover->cells.at[f->mode.instance.cell].layout == over) {
-        values[args.len - 1] = raw_pointer(f->mode.instance.object, over);
-        r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
+    if (over && r->look->only.object.ix && f->prover->cells.at[r->look->only.cell].layout == over) {
+        values[args.len - 1] = raw_pointer(r->look->only.object, over);
+        r->failed = !call(f, r->look, i->other, values, r->now, r->old, &result) || r->failed;
         return result;
     }
     attempt_bind(f, any, i->op == OP_EACH, over);
     values[args.len - 1] = raw_pointer(any, f->prover->storage->layouts ? over : 0);
     r->failed = r->failed || (over && raw_has_many(f->prover, over));
-    r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
+    r->failed = !call(f, r->look, i->other, values, r->now, r->old, &result) || r->failed;
     Term body = term_implies(terms, is_inside(r, i, any, a, b), value_bool(f, result));
     return (Sym){.t = term_forall(terms, any, body)};
 }
@@ -275,13 +278,14 @@ static void step(Run *r, uint32_t pc)
     }
 }
 
-bool pure_call(Attempt *f, uint32_t index, const Sym *args, const Term *now, const Term *old,
-               Sym *results)
+static bool call(Attempt *f, const Look *look, uint32_t index, const Sym *args, const Term *now,
+                 const Term *old, Sym *results)
 {
     const Proc *proc = &f->program->procs.at[index];
     uint32_t len = proc->end - proc->begin;
     assert(len && now && old);
     Run r = {.f = f,
+             .look = look,
              .proc = proc,
              .now = now,
              .old = old,
@@ -306,14 +310,26 @@ bool pure_call(Attempt *f, uint32_t index, const Sym *args, const Term *now, con
     return !r.failed && r.returned.ix;
 }
 
-bool pure_test(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
-               Term *result)
+bool pure_call(Attempt *f, uint32_t index, const Sym *args, const Term *now, const Term *old,
+               Sym *results)
+{
+    return call(f, &(Look){0}, index, args, now, old, results);
+}
+
+bool pure_look(Attempt *f, const Look *look, uint32_t proc, const Sym *args, const Term *memory,
+               const Term *old, Term *result)
 {
     Sym value;
     bool outer = f->mode.annotated;
     f->mode.annotated = true;
-    bool right = pure_call(f, proc, args, now, old, &value);
+    bool right = call(f, look, proc, args, memory, old, &value);
     f->mode.annotated = outer;
     *result = right ? value_bool(f, value) : term_bool(&f->terms, false);
     return right;
+}
+
+bool pure_test(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
+               Term *result)
+{
+    return pure_look(f, &(Look){0}, proc, args, now, old, result);
 }

@@ -10,7 +10,7 @@
 Term fresh_term(Attempt *f, const char *what, Sort sort)
 {
     char name[128];
-    snprintf(name, sizeof name, "%.100s!%u", what, f->fresh++);
+    snprintf(name, sizeof name, "%.100s!%u", what, f->notes.fresh++);
     return term_variable(&f->terms, name, sort);
 }
 
@@ -78,7 +78,7 @@ State *state_begin(Attempt *f)
         const Register *reg = flat_register(f, r);
         s->regs[r] = r < proc->params ? raw_any(f, f->proc, r) : zero_sym(f, reg->type);
         if (r < proc->params && reg->type.kind == TYPE_PTR)
-            vec_push(&f->pointers, s->regs[r].t);
+            vec_push(&f->notes.pointers, s->regs[r].t);
     }
     return s;
 }
@@ -96,7 +96,7 @@ static Term stand_in(Attempt *f, Term condition)
     if (!f->bound.len || !term_quantifies(&f->terms, condition))
         return condition;
     Term is = fresh_term(f, "assumed", SORT_BOOL);
-    vec_push(&f->facts, term_implies(&f->terms, is, condition));
+    vec_push(&f->notes.facts, term_implies(&f->terms, is, condition));
     return is;
 }
 
@@ -220,7 +220,7 @@ void tell_apart(Attempt *f, Term a, Term b)
     Term other = term_not(&f->terms, term_eq(&f->terms, a, b));
     if (term_is_true(&f->terms, other))
         return;
-    vec_push(&f->facts, other);
+    vec_push(&f->notes.facts, other);
     terms_tell_apart(&f->terms, a, b);
 }
 
@@ -229,7 +229,7 @@ void tell_apart(Attempt *f, Term a, Term b)
 void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code, uint32_t detail,
             const char *text)
 {
-    if (f->mode.probing || term_is_true(&f->terms, cond) || term_is_false(&f->terms, s->path))
+    if (s->trial || term_is_true(&f->terms, cond) || term_is_false(&f->terms, s->path))
         return;
     assert(sort_equal(term_sort(&f->terms, cond), SORT_BOOL));
     assert(kind != OBLIGE_CANDIDATE || detail < f->candidates.len);
@@ -241,8 +241,8 @@ void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code,
                     .code = code,
                     .detail = detail,
                     .text = text,
-                    .events = f->events.len};
-    vec_push(&f->obligations, o);
+                    .events = f->notes.events.len};
+    vec_push(&f->notes.obligations, o);
     if (kind != OBLIGE_CANDIDATE && kind != OBLIGE_GUARD && kind != OBLIGE_INVARIANT &&
         kind != OBLIGE_RACE)
         state_assume(f, s, cond); /* of invariants it is assumed where others have run */
@@ -258,7 +258,7 @@ static bool is_of_method(const Attempt *f, Term object)
     vec_each (Location, known, &f->passes.places_found)
         if (known->object.ix == object.ix)
             return true;
-    vec_each (Term, pointer, &f->pointers)
+    vec_each (Term, pointer, &f->notes.pointers)
         if (pointer->ix == object.ix)
             return true;
     return false;
@@ -279,6 +279,6 @@ void remember_place(Attempt *f, Location at)
         if (known->cell == at.cell && known->object.ix == at.object.ix &&
             known->index.ix == at.index.ix && known->inner.ix == at.inner.ix)
             return;
-    if (!f->thrifty || !f->mode.annotated || is_of_method(f, at.object))
+    if (!f->way.thrifty || !f->mode.annotated || is_of_method(f, at.object))
         vec_push(&f->passes.places_found, at);
 }

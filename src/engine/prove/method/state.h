@@ -27,6 +27,12 @@ typedef struct Glance {
     uint32_t cell, code;
 } Glance;
 
+/* A state in which something is only tried: what happens in it does not count, but whether it waits does. */
+typedef struct Trial {
+    Term goes;  /* it does not wait */
+    bool apart; /* it is not what happens next */
+} Trial;
+
 typedef struct State {
     Term path;
     Sym *regs;
@@ -49,6 +55,7 @@ typedef struct State {
     Term hint;     /* witnessed action plus one, 0: none */
     Term wrote;    /* the block has, where others can see it; kept only if the method promises */
     Term promised; /* what will be returned has been said */
+    Trial *trial;  /* copies have the same one; NULL: what happens counts */
 } State;
 
 typedef struct Bound {

@@ -33,14 +33,15 @@ Term value_number(Attempt *f, Term thread)
 Term value_tid(void *of, Term thread)
 {
     Attempt *f = of;
-    return f->prover->machine ? term_select(&f->terms, f->numbers, thread) : thread;
+    return f->prover->machine ? term_select(&f->terms, f->world.numbers, thread) : thread;
 }
 
 /* The thread whose number it is; if it is nobody's, none. */
 static Term thread_of(Attempt *f, Term number)
 {
-    assert(f->prover->machine && f->numbered.ix);
-    return term_select(&f->terms, f->numbered, term_resize(&f->terms, number, KEY_BITS, false));
+    assert(f->prover->machine && f->world.numbered.ix);
+    return term_select(&f->terms, f->world.numbered,
+                       term_resize(&f->terms, number, KEY_BITS, false));
 }
 
 Term value_has_own(Attempt *f, Term thread)
@@ -68,7 +69,7 @@ Term value_less(Attempt *f, Term a, Term b, bool or_equal, Type type)
 
 Sym value_length(Attempt *f, Term object, Type type)
 {
-    Sym length = {.t = term_select(&f->terms, f->length, object)};
+    Sym length = {.t = term_select(&f->terms, f->world.length, object)};
     return value_convert(f, &f->theory, length, TYPE_S64, type);
 }
 
@@ -103,7 +104,7 @@ Term value_equal(void *of, Term a, Term b)
     Attempt *f = of;
     for (int side = 0; side < 2; side++) {
         Node node = term_node(&f->terms, side ? b : a);
-        if (node.op == TERM_SELECT && node.arg[0].ix == f->numbers.ix)
+        if (node.op == TERM_SELECT && node.arg[0].ix == f->world.numbers.ix)
             return term_eq(&f->terms, thread_of(f, side ? a : b), node.arg[1]);
     }
     return term_eq(&f->terms, a, b);

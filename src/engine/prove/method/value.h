@@ -28,6 +28,13 @@ Sym value_convert(Attempt *f, const Theory *t, Sym value, Type from, Type to);
 /* pure.c: `results` has room for all */
 bool pure_call(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
                Sym *results);
+/* At what objects of a layout: */
+typedef struct Look {
+    const State *of; /* raw: those of this state, or NULL */
+    Location only;   /* raw: of all objects with the layout of this place only its own; none: all */
+} Look;
+bool pure_look(Attempt *f, const Look *look, uint32_t proc, const Sym *args, const Term *now,
+               const Term *old, Term *result);
 bool pure_test(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
                Term *result);
 

@@ -187,12 +187,12 @@ static void add_change(Story *y, const char *text)
 /* The phase after an action: that before the next one on the path. */
 static const char *phase_of(Story *y, size_t at, size_t end)
 {
-    const Event *event = &y->f->events.at[at];
+    const Event *event = &y->f->notes.events.at[at];
     bool before = is_true(y, event->right), after = is_true(y, y->right);
     if (!y->f->abs)
         return "";
     for (size_t i = at + 1; i < end; i++) {
-        const Event *next = &y->f->events.at[i];
+        const Event *next = &y->f->notes.events.at[i];
         if (next->kind == EVENT_BLOCK && is_true(y, next->path)) {
             after = false;
             break;
@@ -210,7 +210,7 @@ static bool is_touched(Story *y, uint32_t cell, size_t end)
 {
     bool touched = y->access;
     for (size_t i = 0; i < end && !touched; i++) {
-        const Event *event = &y->f->events.at[i];
+        const Event *event = &y->f->notes.events.at[i];
         touched = event->kind == EVENT_TOUCH && event->at.cell == cell && is_true(y, event->path);
     }
     return touched;
@@ -233,7 +233,7 @@ static bool is_null(const Story *y, Term object)
 static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
 {
     Attempt *f = y->f;
-    const Event *event = &f->events.at[at];
+    const Event *event = &f->notes.events.at[at];
     Type type = {0};
     if (event->kind == EVENT_TOUCH || event->kind == EVENT_OTHERS)
         type = f->prover->cells.at[event->at.cell].type;
@@ -303,7 +303,7 @@ static void tell_path(Story *y, size_t end)
 {
     Pos pos = {0};
     for (size_t i = 0; i < end; i++)
-        if (is_true(y, y->f->events.at[i].path))
+        if (is_true(y, y->f->notes.events.at[i].path))
             tell_event(y, i, end, &pos);
 }
 
@@ -498,9 +498,9 @@ static uint32_t commit_line(Story *y, size_t end)
 {
     uint32_t line = 0;
     for (size_t i = 0; i < end; i++)
-        if (y->f->events.at[i].kind == EVENT_ACTION && is_true(y, y->f->events.at[i].path) &&
-            strcmp(phase_of(y, i, end), "commit") == 0)
-            line = flat_pos(y->f, y->f->events.at[i].code).line;
+        if (y->f->notes.events.at[i].kind == EVENT_ACTION &&
+            is_true(y, y->f->notes.events.at[i].path) && strcmp(phase_of(y, i, end), "commit") == 0)
+            line = flat_pos(y->f, y->f->notes.events.at[i].code).line;
     return line;
 }
 
@@ -523,7 +523,7 @@ static const char *why_ended(Story *y, const BlockEnd *b, const Obligation *o)
 static const char *block_sentence(Story *y, const Obligation *o)
 {
     Attempt *f = y->f;
-    const BlockEnd *b = &f->blocks.at[o->block];
+    const BlockEnd *b = &f->notes.blocks.at[o->block];
     const char *all = "", *changed = "something";
     int64_t hint = 0;
     uint32_t possible = 0;
@@ -549,7 +549,7 @@ static const char *block_sentence(Story *y, const Obligation *o)
 /* The last block may have been meant to be the action that is missing. */
 static const char *end_sentence(Story *y, const Obligation *o)
 {
-    const BlockEnd *b = &y->f->blocks.at[o->block];
+    const BlockEnd *b = &y->f->notes.blocks.at[o->block];
     const char *why = "";
     for (uint32_t k = 0; k + 1 < y->f->nfa.positions; k++)
         if (may_follow(y, b->at, k) && may_follow(y, b->after, k))
@@ -581,7 +581,7 @@ static void tell_loops(Story *y, size_t end)
     Attempt *f = y->f;
     uint32_t told = UINT32_MAX;
     for (size_t i = 0; i < end; i++) {
-        const Event *event = &f->events.at[i];
+        const Event *event = &f->notes.events.at[i];
         if (event->kind != EVENT_ACTION || event->code == told || !is_bare_loop(f, event->code) ||
             !is_true(y, event->path))
             continue;

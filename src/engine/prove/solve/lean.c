@@ -192,7 +192,7 @@ Lean *lean_new(Attempt *f)
         add_named(l, &l->indices, at->index, 0);
         add_named(l, &l->indices, at->inner, 0);
     }
-    vec_each (Term, pointer, &f->pointers)
+    vec_each (Term, pointer, &f->notes.pointers)
         add_named(l, &l->objects, *pointer, 0);
     vec_each (const Cell, cell, &f->prover->cells) /* whose objects no place names */
         if (cell->kind == CELL_GLOBAL && cell->object && f->prover->storage->layouts)

@@ -35,7 +35,7 @@ typedef struct Obligation {
     uint32_t detail; /* candidate, guard, cell */
     const char *text;
     size_t events;  /* how many events came before */
-    uint32_t block; /* OBLIGE_SIMULATE, OBLIGE_END: which, in Attempt.blocks */
+    uint32_t block; /* OBLIGE_SIMULATE, OBLIGE_END: which, in Notes.blocks */
     Location at;    /* OBLIGE_ACCESS */
     bool failed;
 } Obligation;

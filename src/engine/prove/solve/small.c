@@ -55,7 +55,7 @@ static void wish_for_rest(Wishes *w, const Obligation *o)
 {
     TermList wishes = {0};
     for (size_t i = 0; i < o->events; i++) {
-        const Event *event = &w->f->events.at[i];
+        const Event *event = &w->f->notes.events.at[i];
         if (event->kind == EVENT_OTHERS)
             wish(w, &wishes, event->path, term_eq(&w->f->terms, event->before, event->value));
     }
@@ -79,7 +79,7 @@ static void collect_numbers(Wishes *w, const Obligation *o, ShownList *all)
     for (uint32_t k = 0; k < proc->params; k++)
         show(w, all, term_bool(&w->f->terms, true), f->args[1 + k].t, proc->registers.at[k].type);
     for (size_t i = 0; i < o->events; i++) {
-        const Event *event = &f->events.at[i];
+        const Event *event = &f->notes.events.at[i];
         if (event->kind == EVENT_TOUCH)
             show(w, all, event->path, event->value, f->prover->cells.at[event->at.cell].type);
     }

@@ -7,8 +7,6 @@
 #include "engine/prove/solve/solve.h"
 
 #include "base/log.h"
-#include "engine/prove/cell/raw.h"
-#include "engine/prove/cell/storage.h"
 #include "engine/prove/loop/candidate.h"
 #include "engine/prove/method/flat.h"
 #include "engine/prove/method/value.h"
@@ -82,7 +80,7 @@ static void collect_on(Question *q)
 {
     q->on.len = 0;
     vec_each (Candidate, c, &q->f->candidates)
-        if (!c->dropped)
+        if (!c->dropped && !candidate_sleeps(q->f, c))
             vec_push(&q->on, c->on);
 }
 
@@ -90,7 +88,7 @@ static void collect_on(Question *q)
 static Term flagged(Question *q, size_t i)
 {
     Terms *terms = &q->f->terms;
-    const Obligation *o = &q->f->obligations.at[i];
+    const Obligation *o = &q->f->notes.obligations.at[i];
     Term fails = term_and(terms, o->path, term_not(terms, o->cond));
     if (o->kind >= OBLIGE_EXIT)
         fails = o->path;
@@ -106,9 +104,9 @@ static void add_formula(Question *q, Term formula)
 static void add_flag(Question *q, size_t i)
 {
     Terms *terms = &q->f->terms;
-    const Obligation *o = &q->f->obligations.at[i];
+    const Obligation *o = &q->f->notes.obligations.at[i];
     Term flag = q->flags.at[i];
-    assert(q->told.len == q->f->obligations.len && q->flags.len == q->told.len);
+    assert(q->told.len == q->f->notes.obligations.len && q->flags.len == q->told.len);
     if (q->told.at[i])
         return;
     q->told.at[i] = true;
@@ -155,7 +153,7 @@ static SolverAnswer ask_first(Question *q, Wanted *wanted, size_t count)
     Term some = term_bool(terms, false);
     char name[40];
     for (size_t i = 0; i < count; i++) {
-        const Obligation *o = &f->obligations.at[i];
+        const Obligation *o = &f->notes.obligations.at[i];
         if (!wants(q, wanted, o) || is_dropped(f, o))
             continue;
         add_flag(q, i);
@@ -175,7 +173,7 @@ static SolverAnswer ask_first(Question *q, Wanted *wanted, size_t count)
 
 static SolverAnswer ask(Question *q, Wanted *wanted)
 {
-    return ask_first(q, wanted, q->f->obligations.len);
+    return ask_first(q, wanted, q->f->notes.obligations.len);
 }
 
 /* Which of the wanted obligations fail in the model?  The flags tell where quantifiers make the
@@ -185,16 +183,16 @@ static void find_failures(Question *q, Wanted *wanted)
     Attempt *f = q->f;
     TermList asked = {0};
     VEC(int8_t) truths = {0};
-    for (size_t i = 0; i < f->obligations.len; i++)
-        if (wants(q, wanted, &f->obligations.at[i])) {
+    for (size_t i = 0; i < f->notes.obligations.len; i++)
+        if (wants(q, wanted, &f->notes.obligations.at[i])) {
             vec_push(&asked, q->flags.at[i]);
-            vec_push(&asked, f->obligations.at[i].path);
-            vec_push(&asked, f->obligations.at[i].cond);
+            vec_push(&asked, f->notes.obligations.at[i].path);
+            vec_push(&asked, f->notes.obligations.at[i].cond);
         }
     vec_resize(&truths, asked.len);
     solver_truths(q->solver, asked.at, asked.len, truths.at);
     const int8_t *at = truths.at;
-    vec_each (Obligation, o, &f->obligations) {
+    vec_each (Obligation, o, &f->notes.obligations) {
         o->failed = false;
         if (!wants(q, wanted, o))
             continue;
@@ -240,7 +238,7 @@ static bool drop_some(void *of, Drop which)
     bool dropped = false;
     if (which == DROP_BROKEN)
         find_failures(d->q, d->wanted);
-    vec_each (Obligation, o, &f->obligations) {
+    vec_each (Obligation, o, &f->notes.obligations) {
         if (!wants(d->q, d->wanted, o) || is_dropped(f, o) || (which == DROP_BROKEN && !o->failed))
             continue;
         drop(f, o);
@@ -285,6 +283,7 @@ static void find_invariants(Question *q)
     q->only = NULL;
     vec_free(&heads);
     houdini(q, is_candidate);
+    f->missed = candidate_was_missed(f);
 }
 
 static void add_everything(Question *q)
@@ -294,14 +293,14 @@ static void add_everything(Question *q)
     assert(!q->flags.len && !q->told.len && !q->later.len);
     Terms *terms = &f->terms;
     char name[40];
-    for (size_t i = 0; i < f->obligations.len; i++) {
+    for (size_t i = 0; i < f->notes.obligations.len; i++) {
         snprintf(name, sizeof name, "fails %zu", i);
         vec_push(&q->flags, term_variable(terms, name, SORT_BOOL));
     }
     if (q->lean) {
-        vec_each (Term, fact, &f->facts)
+        vec_each (Term, fact, &f->notes.facts)
             lean_look(q->lean, *fact);
-        vec_each (Obligation, o, &f->obligations) {
+        vec_each (Obligation, o, &f->notes.obligations) {
             lean_look(q->lean, o->path);
             lean_look_refuted(q->lean, o->cond);
         }
@@ -310,16 +309,16 @@ static void add_everything(Question *q)
     solver_add(q->solver, term_lt(terms, term_number(terms, 0), f->tid));
     solver_add(q->solver, value_has_own(f, f->tid));
     solver_add(q->solver, value_nobody(f));
-    vec_each (Term, fact, &f->facts)
+    vec_each (Term, fact, &f->notes.facts)
         if (q->lean && term_quantifies(terms, *fact))
             lean_split(q->lean, *fact, &q->later);
         else
             add_formula(q, *fact);
     bool few = q->later.len < MANY;
-    vec_each (Term, fact, &f->wide_facts)
+    vec_each (Term, fact, &f->notes.wide_facts)
         if (!q->lean)
             add_formula(q, *fact);
-    vec_resize(&q->told, f->obligations.len);
+    vec_resize(&q->told, f->notes.obligations.len);
     vec_each (Term, part, &q->later)
         if (few)
             solver_add(q->solver, *part);
@@ -354,7 +353,7 @@ static void report(Question *q, const Obligation *o, MethodCheck *check)
 static const Obligation *first_failure(Question *q, Wanted *wanted)
 {
     find_failures(q, wanted);
-    vec_each (Obligation, o, &q->f->obligations)
+    vec_each (Obligation, o, &q->f->notes.obligations)
         if (wanted(o) && o->failed)
             return o;
     return NULL;
@@ -364,8 +363,8 @@ static const Obligation *first_failure(Question *q, Wanted *wanted)
 static void ask_singly(Question *q, Wanted *wanted, MethodCheck *check)
 {
     Attempt *f = q->f;
-    for (size_t i = 0; i < f->obligations.len; i++) {
-        const Obligation *o = &f->obligations.at[i];
+    for (size_t i = 0; i < f->notes.obligations.len; i++) {
+        const Obligation *o = &f->notes.obligations.at[i];
         if (!wanted(o))
             continue;
         TermList assumed = {0};
@@ -403,8 +402,8 @@ static Term some_flag(Question *q, ObligationKind kind, uint32_t head)
 {
     Attempt *f = q->f;
     Term some = term_bool(&f->terms, false);
-    for (size_t i = 0; i < f->obligations.len; i++) {
-        const Obligation *o = &f->obligations.at[i];
+    for (size_t i = 0; i < f->notes.obligations.len; i++) {
+        const Obligation *o = &f->notes.obligations.at[i];
         if (o->kind != kind || (kind == OBLIGE_EXIT && o->detail != head))
             continue;
         add_flag(q, i);
@@ -451,7 +450,7 @@ static bool is_alive(Question *q)
     Attempt *f = q->f;
     Term all = term_bool(&f->terms, true);
     uint32_t loops = 0;
-    vec_each (Obligation, o, &f->obligations)
+    vec_each (Obligation, o, &f->notes.obligations)
         if (o->kind == OBLIGE_STUCK) {
             all = term_and(&f->terms, all, some_flag(q, OBLIGE_EXIT, o->code));
             loops++;
@@ -470,8 +469,8 @@ static bool judge_loops(Question *q, MethodCheck *check)
     Attempt *f = q->f;
     bool *left = arena_array(&f->arena, bool, f->flat.code.len + 1); /* by head: it can be */
     collect_on(q);
-    for (size_t i = 0; i < f->obligations.len; i++) {
-        const Obligation *o = &f->obligations.at[i];
+    for (size_t i = 0; i < f->notes.obligations.len; i++) {
+        const Obligation *o = &f->notes.obligations.at[i];
         if (o->kind != OBLIGE_STUCK || left[o->code])
             continue;
         SolverAnswer answer = ask_exits(q, o->code);
@@ -511,79 +510,12 @@ static void smoke(Question *q, MethodCheck *check)
                           solver_reason(q->solver));
 }
 
-static const char *operand_text(const Attempt *f, int32_t reg, int64_t constant, Arena *arena)
-{
-    const char *name = reg >= 0 ? flat_register(f, (uint32_t)reg)->name : NULL;
-    return name ? name : arena_print(arena, "%lld", (long long)constant);
-}
-
-/* `holds(p->m)`, `!holds(locks[i])`. */
-static const char *raw_candidate_text(const Attempt *f, const Candidate *c, Arena *arena)
-{
-    const Cell *cell = &f->prover->cells.at[c->cell];
-    const char *sign = c->kind == CANDIDATE_HELD ? "" : "!", *member = raw_member(f->prover, cell);
-    const char *dot = member == cell->name ? "" : ".";
-    if (cell->kind == CELL_GLOBAL)
-        return arena_print(arena, "%sholds(%s)", sign, cell->name);
-    if (c->a >= 0)
-        return arena_print(arena, "%sholds(%s->%s)", sign, operand_text(f, c->a, 0, arena), member);
-    return arena_print(arena, "%sholds(%s[%s]%s%s)", sign, f->program->globals.at[c->by].name,
-                       operand_text(f, c->b, 0, arena), dot, *dot ? member : "");
-}
-
-static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *arena)
-{
-    static const char *const signs[] = {
-        [CANDIDATE_LE] = "<=", [CANDIDATE_LT] = "<", [CANDIDATE_EQ] = "==", [CANDIDATE_NE] = "!="};
-    if (c->kind == CANDIDATE_FRESH || c->kind == CANDIDATE_MINE)
-        return NULL;
-    if (c->kind == CANDIDATE_FIELD)
-        return field_text(f, c, arena);
-    if (c->kind == CANDIDATE_MEASURE)
-        return arena_print(arena, "decreases %s - %s", operand_text(f, c->b, c->constant, arena),
-                           operand_text(f, c->a, c->constant, arena));
-    const Cell *cell = &f->prover->cells.at[c->cell];
-    if (c->kind <= CANDIDATE_NE)
-        return arena_print(arena, "%s %s %s", operand_text(f, c->a, c->constant, arena),
-                           signs[c->kind], operand_text(f, c->b, c->constant, arena));
-    if (c->kind == CANDIDATE_LINK)
-        return arena_print(arena, "%s == NULL || %s->%s == %s", operand_text(f, c->b, 0, arena),
-                           operand_text(f, c->b, 0, arena), raw_member(f->prover, cell),
-                           operand_text(f, c->a, 0, arena));
-    if (c->kind == CANDIDATE_ZERO) {
-        const char *dot = strrchr(cell->name, '.'), *field = dot ? dot + 1 : cell->name;
-        return arena_print(arena, "%s%s%s%s.%s == %s", c->a >= 0 && c->constant ? "!" : "",
-                           c->a >= 0 ? operand_text(f, c->a, 0, arena) : "",
-                           c->a >= 0 ? " || " : "", operand_text(f, c->b, 0, arena), field,
-                           cell->type.kind == TYPE_PTR ? "null"
-                           : cell->type.bits == 1      ? "false"
-                                                       : "0");
-    }
-    if (c->kind == CANDIDATE_KEEPS && cell->kind == CELL_GLOBAL && !c->by)
-        return arena_print(arena, "%s is what it was before the loop", cell->name);
-    if (c->kind == CANDIDATE_OLD)
-        return arena_print(arena, "\\old(%s) == %s", cell->name, cell->name);
-    if (c->kind == CANDIDATE_WAS_FREE && cell->kind == CELL_GLOBAL)
-        return arena_print(arena, "\\old(%s) == 0", cell->name);
-    if (c->kind != CANDIDATE_HELD && c->kind != CANDIDATE_FREE)
-        return NULL;
-    const char *sign = c->kind == CANDIDATE_HELD ? "==" : "!=";
-    if (f->prover->storage->arrows)
-        return raw_candidate_text(f, c, arena);
-    if (cell->kind == CELL_ELEMENT)
-        return arena_print(arena, "%s[%s] %s tid", f->prover->cells.at[c->by].name,
-                           operand_text(f, c->b, 0, arena), sign);
-    if (cell->kind == CELL_FIELD)
-        return arena_print(arena, "%s of %s %s tid", cell->name, operand_text(f, c->a, 0, arena),
-                           sign);
-    return arena_print(arena, "%s %s tid", cell->name, sign);
-}
-
 static void tell_invariants(const Attempt *f, MethodCheck *check)
 {
     measure_conclude(f);
     vec_each (Candidate, c, &f->candidates) {
-        const char *text = c->dropped ? NULL : candidate_text(f, c, &f->prover->job->arena);
+        bool found = !c->dropped && !candidate_sleeps(f, c);
+        const char *text = found ? candidate_text(f, c, &f->prover->job->arena) : NULL;
         if (text)
             vec_push(&check->inferred, arena_print(&f->prover->job->arena, "line %u: %s",
                                                    flat_pos(f, c->head).line, text));
@@ -607,7 +539,7 @@ static void report_small(Question *q, const Obligation *o, MethodCheck *check)
     collect_on(q);
     vec_each (Term, on, &q->on)
         vec_push(&held, *on);
-    vec_push(&held, q->flags.at[o - q->f->obligations.at]);
+    vec_push(&held, q->flags.at[o - q->f->notes.obligations.at]);
     if (small_wish(q->f, o, &held, is_possible, q))
         report(q, o, check);
     vec_free(&held);
@@ -625,7 +557,7 @@ static bool prove_all(Question *q, Wanted *wanted, MethodCheck *check)
     while (o) { /* each explanation is of an earlier failure */
         report(q, o, check);
         first = o;
-        answer = ask_first(q, wanted, (size_t)(o - f->obligations.at));
+        answer = ask_first(q, wanted, (size_t)(o - f->notes.obligations.at));
         o = answer == SOLVER_SAT ? first_failure(q, wanted) : NULL;
     }
     if (first && check->result == PROOF_FAILED)
@@ -644,12 +576,14 @@ static void decide(Question *q, MethodCheck *check)
     if (f->prover->dropped)
         return; /* there will be another round, or doubt */
     if (ask(q, is_claim) == SOLVER_UNSAT ||
-        (prove_all(q, is_real, check) && prove_all(q, is_race, check))) {
+        (!f->missed && prove_all(q, is_real, check) && prove_all(q, is_race, check))) {
         tell_invariants(f, check);
         if (!is_alive(q) && judge_loops(q, check))
             smoke(q, check);
         return;
     }
+    if (f->missed)
+        check->result = PROOF_UNKNOWN; /* it is tried again, so there is nothing to explain yet */
     const char *why = q->gave_up ? q->gave_up : f->prover->gave_up;
     if (check->result == PROOF_FAILED && why) {
         check->result = PROOF_UNKNOWN;
@@ -660,7 +594,7 @@ static void decide(Question *q, MethodCheck *check)
 
 static bool is_trial(const Attempt *f)
 {
-    return f->thrifty || f->promises;
+    return f->way.thrifty || f->way.promises;
 }
 
 /* Proved, or nothing is known.  Guards are dropped for good only where the attempt is thrifty. */
@@ -668,14 +602,14 @@ static bool is_proved(Question *q, MethodCheck *check)
 {
     Attempt *f = q->f;
     find_invariants(q);
-    if (f->thrifty) {
+    if (f->way.thrifty) {
         houdini(q, is_guard);
         if (f->prover->dropped)
             return f->prover->hasty = true;
     }
     SolverAnswer answer = ask(q, is_claim_or_guard);
     bool proved = answer == SOLVER_UNSAT;
-    if (!proved && answer != SOLVER_SAT)
+    if (!proved && answer != SOLVER_SAT && !f->missed)
         proved = ask(q, is_guard) == SOLVER_UNSAT && ask(q, is_real) == SOLVER_UNSAT &&
                  ask(q, is_race) == SOLVER_UNSAT;
     bool alive = proved && is_alive(q);

@@ -49,7 +49,7 @@ static void note_value(Attempt *f, const State *s, Location at, uint32_t code)
                    .at = at,
                    .write = true,
                    .value = cell_read(f, s->now, at)};
-    vec_push(&f->events, event);
+    vec_push(&f->notes.events, event);
 }
 
 static void any_action(Attempt *f, State *s, const Call *call, const ActionSpec *action,
@@ -64,12 +64,11 @@ static Term moves_left(Attempt *f, const State *s, const Call *call, const Actio
         return term_bool(&f->terms, false);
     Location *modified = arena_array(&f->arena, Location, action->modifies.len + 1);
     State *copy = state_copy(f, s);
-    bool probing = f->mode.probing;
+    Trial trial = {.goes = term_bool(&f->terms, true)};
+    copy->trial = &trial;
     copy->touches.len = 0;
     copy->path = term_bool(&f->terms, true);
-    f->mode.probing = true;
     any_action(f, copy, call, action, modified);
-    f->mode.probing = probing;
     for (size_t i = 0; i < copy->touches.len; i++)
         copy->touches.at[i].when = term_bool(&f->terms, true);
     return touch_moves(f, copy, s->now, false);
@@ -219,7 +218,7 @@ static void run_part(Attempt *f, State *s, const Call *call, size_t last);
 static void repeat_blocks(Attempt *f, State *s, const Call *call, size_t last)
 {
     Term yes = term_bool(&f->terms, true);
-    assert(f->abs && !f->mode.probing);
+    assert(f->abs && !s->trial);
     abs_yield(f, s, yes, call->code, BLOCK_CALL);
     star_candidates(f, s, call, last, true);
     repeat_part(f, s, call, last - 1);
@@ -331,7 +330,7 @@ void call_spec(Attempt *f, State *s, uint32_t code)
         s->regs[frame->base + (uint32_t)dsts.at[k]] = args[1 + list.len + k];
         if (callee->results.at[k].kind != TYPE_PTR)
             continue;
-        vec_push(&f->pointers, args[1 + list.len + k].t);
+        vec_push(&f->notes.pointers, args[1 + list.len + k].t);
         if (f->prover->met)
             touch_know(f, s, f->prover->met, args[1 + list.len + k].t, true);
     }

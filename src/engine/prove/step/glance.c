@@ -27,10 +27,10 @@ static bool may_glance(const Attempt *f, Location at, uint32_t code)
 }
 
 /* An action is looked at before it is executed (abs_before): the choice is the same. */
-static Term is_real(Attempt *f, uint32_t code)
+static Term is_real(Attempt *f, const State *s, uint32_t code)
 {
     char name[60];
-    if (f->mode.apart)
+    if (s->trial && s->trial->apart)
         return fresh_term(f, "read", SORT_BOOL);
     snprintf(name, sizeof name, "read %u after %u", code, f->here);
     return term_variable(&f->terms, name, SORT_BOOL);
@@ -47,14 +47,14 @@ Term glance_read(Attempt *f, State *s, Location at, uint32_t code)
     touch_object(f, s, at); /* who glances needs one, too */
     Term is = cell_read(f, s->now, at), allowed = access_allows(f, s->now, at, true, f->tid);
     Term any = fresh_term(f, "glance", term_sort(terms, is));
-    Term counts = term_or(terms, own, is_real(f, code));
+    Term counts = term_or(terms, own, is_real(f, s, code));
     state_assume(f, s, term_implies(terms, counts, term_or(terms, own, allowed)));
     Term path = s->path;
     state_assume(f, s, counts);
     touch_place(f, s, at, false, code);
     s->path = path;
     Term real = term_and(terms, term_not(terms, allowed), term_eq(terms, any, is));
-    vec_push(&f->glances, ((Glance){path, term_not(terms, counts), real, at.cell, code}));
+    vec_push(&f->notes.glances, ((Glance){path, term_not(terms, counts), real, at.cell, code}));
     return term_ite(terms, counts, is, any);
 }
 
@@ -63,14 +63,14 @@ void glance_write(Attempt *f, State *s, Location at, uint32_t code)
     Terms *terms = &f->terms;
     if (!access_quiet(f->prover, at.cell))
         return;
-    vec_each (Glance, glance, &f->glances) {
+    vec_each (Glance, glance, &f->notes.glances) {
         Term glanced = term_and(terms, glance->path, glance->glanced);
         Term happens = term_and(terms, glanced, glance->real);
-        size_t count = f->obligations.len;
+        size_t count = f->notes.obligations.len;
         if (!f->abs)
             oblige(f, s, OBLIGE_ACCESS, term_not(terms, happens), code, glance->cell, "read");
-        if (f->obligations.len > count)
-            vec_last(&f->obligations).at = at;
+        if (f->notes.obligations.len > count)
+            vec_last(&f->notes.obligations).at = at;
         state_assume(f, s, term_not(terms, glanced));
     }
 }

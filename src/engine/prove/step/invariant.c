@@ -15,23 +15,26 @@
 #include "engine/prove/method/value.h"
 #include "engine/prove/model.h"
 
-static Term clause_holds(Attempt *f, const Clause *clause, const State *s, const Term *memory)
+static Term clause_holds(Attempt *f, const Clause *clause, Look look, const Term *memory)
 {
     Sym args[1] = {{.t = f->tid}};
     Term holds;
-    f->mode.of = s;
-    if (!pure_test(f, clause->proc, args, memory, memory, &holds))
+    if (!pure_look(f, &look, clause->proc, args, memory, memory, &holds))
         give_up(f, 0, "an invariant uses something that cannot be proved yet");
-    f->mode.of = NULL;
     return holds;
+}
+
+static Term all_hold(Attempt *f, Look look, const Term *memory)
+{
+    Term all = term_bool(&f->terms, true);
+    vec_each (Clause, clause, &f->program->invariants)
+        all = term_and(&f->terms, all, clause_holds(f, clause, look, memory));
+    return all;
 }
 
 Term invariant_holds(Attempt *f, const State *s, const Term *memory)
 {
-    Term all = term_bool(&f->terms, true);
-    vec_each (Clause, clause, &f->program->invariants)
-        all = term_and(&f->terms, all, clause_holds(f, clause, s, memory));
-    return all;
+    return all_hold(f, (Look){.of = s}, memory);
 }
 
 void invariant_know(Attempt *f, State *s)
@@ -49,9 +52,7 @@ void invariant_name(Attempt *f, State *s, Location at)
 {
     if (!f->prover->met || !f->prover->storage->hands_over || !at.object.ix)
         return;
-    f->mode.instance = at;
-    (void)invariant_holds(f, s, s->now);
-    f->mode.instance = (Location){0};
+    (void)all_hold(f, (Look){s, at}, s->now);
 }
 
 static bool is_same(const Attempt *f, const State *s, const Term *memory)
@@ -70,9 +71,9 @@ static bool is_kept(const Attempt *f, const State *s)
 static void oblige_all(Attempt *f, State *s, uint32_t code, Term unless, const Term *known)
 {
     vec_each (Clause, clause, &f->program->invariants) {
-        Term holds = clause_holds(f, clause, s, s->now);
+        Term holds = clause_holds(f, clause, (Look){.of = s}, s->now);
         if (!known || f->prover->storage->hands_over ||
-            clause_holds(f, clause, s, known).ix != holds.ix)
+            clause_holds(f, clause, (Look){.of = s}, known).ix != holds.ix)
             oblige(f, s, OBLIGE_INVARIANT, term_or(&f->terms, unless, holds), code, 0,
                    clause->text);
     }
@@ -84,7 +85,7 @@ void invariant_oblige(Attempt *f, State *s, uint32_t code)
     const Term *known = s->settled ? s->settled : forks ? NULL : s->began;
     if (f->prover->storage->hands_over && s->fresh.len)
         known = NULL; /* in the same memory there may be more objects now that others know */
-    if (!f->abs && !f->mode.probing && !is_kept(f, s))
+    if (!f->abs && !s->trial && !is_kept(f, s))
         oblige_all(f, s, code, s->alone, known);
 }
 
@@ -243,6 +244,6 @@ void invariant_start(Attempt *f, State *s)
         Term any = term_variable(terms, "any object", SORT_INT);
         attempt_bind(f, any, true, 0);
         Term made = cell_read(f, s->now, (Location){.cell = c, .object = any});
-        vec_push(&f->facts, term_forall(terms, any, term_not(terms, made)));
+        vec_push(&f->notes.facts, term_forall(terms, any, term_not(terms, made)));
     }
 }

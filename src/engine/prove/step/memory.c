@@ -101,9 +101,9 @@ static void link_objects(Attempt *f, State *s, Term value)
 static void tell_new_apart(Attempt *f, const State *s, Term object)
 {
     Terms *terms = &f->terms;
-    vec_push(&f->facts,
+    vec_push(&f->notes.facts,
              term_lt(terms, term_number(terms, (int64_t)f->program->globals.len), object));
-    vec_each (Term, known, &f->pointers)
+    vec_each (Term, known, &f->notes.pointers)
         tell_apart(f, *known, object);
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
         const Cell *cell = &f->prover->cells.at[c];
@@ -112,7 +112,7 @@ static void tell_new_apart(Attempt *f, const State *s, Term object)
     }
     if (f->prover->met)
         access_tell_apart(f, s, object, term_bool(terms, true));
-    vec_push(&f->pointers, object);
+    vec_push(&f->notes.pointers, object);
 }
 
 static Sym alloc(void *of, const Instr *i, Sym count)
@@ -154,10 +154,11 @@ static Sym alloc(void *of, const Instr *i, Sym count)
             state_assume(f, s, term_not(terms, rwlock_reads(f, s->now, at, f->tid)));
     }
     if (!layouts)
-        vec_push(&f->facts, term_eq(terms, term_select(terms, f->length, object), count.t));
+        vec_push(&f->notes.facts,
+                 term_eq(terms, term_select(terms, f->world.length, object), count.t));
     else
-        vec_push(&f->facts, term_eq(terms, term_select(terms, f->layout, object),
-                                    term_number(terms, i->other)));
+        vec_push(&f->notes.facts, term_eq(terms, term_select(terms, f->world.layout, object),
+                                          term_number(terms, i->other)));
     return raw_pointer(object, layouts ? i->other : 0);
 }
 
@@ -176,7 +177,7 @@ static void meet_pointer(Attempt *f, State *s, Location at, Term value)
     }
     if (f->prover->met)
         touch_know(f, s, f->prover->met, value, true);
-    vec_push(&f->pointers, value);
+    vec_push(&f->notes.pointers, value);
 }
 
 Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code)

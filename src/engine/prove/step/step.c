@@ -56,9 +56,9 @@ void step_settle(Attempt *f, State *s, uint32_t code)
 
 void step_wait(Attempt *f, State *s, Term condition)
 {
-    if (f->mode.probing)
-        f->mode.probe_goes =
-            term_and(&f->terms, f->mode.probe_goes, term_implies(&f->terms, s->path, condition));
+    if (s->trial)
+        s->trial->goes =
+            term_and(&f->terms, s->trial->goes, term_implies(&f->terms, s->path, condition));
     state_assume(f, s, condition);
 }
 
@@ -79,26 +79,27 @@ static Term claimed(Attempt *f, State *s, uint32_t code)
     return result;
 }
 
-static void do_claim(Attempt *f, State *s, uint32_t code)
+/* `again`: after a round of the loop that it stands in, and not before the first one. */
+static void do_claim(Attempt *f, State *s, uint32_t code, bool again)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Term cond = claimed(f, s, code);
     if (f->abs)
         state_assume(f, s, cond); /* proved by the other check */
     else
-        oblige(f, s, OBLIGE_CLAIM, cond, code, f->mode.again, f->program->strings.at[i->target]);
+        oblige(f, s, OBLIGE_CLAIM, cond, code, again, f->program->strings.at[i->target]);
 }
 
-void step_claims(Attempt *f, State *s, uint32_t head, bool assume)
+void step_claims(Attempt *f, State *s, uint32_t head, ClaimUse use)
 {
     for (uint32_t code = head + 1; code < f->flat.code.len; code++) {
         const Instr *i = f->flat.code.at[code].instr;
         if (i->op == OP_SELF)
             step_set(f, s, code, i->dst, (Sym){.t = f->tid});
-        else if (i->op == OP_CLAIM && assume)
+        else if (i->op == OP_CLAIM && use == CLAIM_ASSUME)
             state_assume(f, s, claimed(f, s, code));
         else if (i->op == OP_CLAIM)
-            do_claim(f, s, code);
+            do_claim(f, s, code, use == CLAIM_AGAIN);
         else
             return;
     }
@@ -170,8 +171,8 @@ void step_fork(Attempt *f, State *s, uint32_t code)
             step_publish(f, s, args[k + 1].t, no);
     }
     step_requires(f, s, code, i->other, args);
-    vec_push(&f->facts, term_lt(&f->terms, term_number(&f->terms, 0), thread.t));
-    vec_push(&f->facts, term_not(&f->terms, term_eq(&f->terms, thread.t, f->tid)));
+    vec_push(&f->notes.facts, term_lt(&f->terms, term_number(&f->terms, 0), thread.t));
+    vec_push(&f->notes.facts, term_not(&f->terms, term_eq(&f->terms, thread.t, f->tid)));
     s->alone = no;
     s->forks = term_bool(&f->terms, true);
     step_set(f, s, code, i->dst, thread);
@@ -251,7 +252,7 @@ static void do_own(Attempt *f, State *s, uint32_t code)
                f->program->strings.at[i->other]);
         return;
     case OP_CLAIM:
-        do_claim(f, s, code);
+        do_claim(f, s, code, false);
         return;
     case OP_WITNESS:
         do_witness(f, s, code);
@@ -468,7 +469,7 @@ void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *con
 
 static void merge_into(Attempt *f, uint32_t code, State *s)
 {
-    State **known = &f->arrived.at[code];
+    State **known = &f->notes.arrived.at[code];
     if (*known)
         state_merge(f, *known, s);
     else
@@ -508,20 +509,18 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
                             .path = s->path,
                             .cond = term_bool(&f->terms, true),
                             .code = code};
-        vec_push(&f->obligations, reach);
+        vec_push(&f->notes.obligations, reach);
         return;
     }
     s->touches.len = 0;
     s->forks = term_bool(&f->terms, false);
     bool back = c->order <= f->flat.code.at[f->here].order;
-    f->mode.again = back;
     if (c->head) {
         State *copy = state_copy(f, s);
-        loop_oblige(f, copy, code);
+        loop_oblige(f, copy, code, back);
         if (back)
             stop_round(f, copy, code);
     }
-    f->mode.again = false;
     if (!back)
         merge_into(f, code, s);
 }
@@ -531,7 +530,7 @@ static void begin_action(Attempt *f, State *s, uint32_t code)
     const Code *c = &f->flat.code.at[code];
     Event event = {.kind = EVENT_ACTION, .path = s->path, .code = code, .right = s->right};
     f->here = code;
-    f->late.len = f->glances.len = 0;
+    f->notes.late.len = f->notes.glances.len = 0;
     if (c->head)
         loop_cut(f, s, code);
     else if (!f->abs)
@@ -541,12 +540,12 @@ static void begin_action(Attempt *f, State *s, uint32_t code)
     if (f->abs && c->kind != CODE_SPEC)
         abs_before(f, s, code);
     event.right = s->right;
-    vec_push(&f->events, event);
+    vec_push(&f->notes.events, event);
     if (c->kind == CODE_SPEC) {
         call_spec(f, s, code);
         s->dirty = !f->abs;
         s->began = s->now;
-        f->glances.len = 0;
+        f->notes.glances.len = 0;
         if (f->abs)
             abs_before(f, s, code); /* what follows the call is an action of its own */
     }
@@ -555,10 +554,10 @@ static void begin_action(Attempt *f, State *s, uint32_t code)
 
 void step_run(Attempt *f, State *s, uint32_t start)
 {
-    vec_resize(&f->arrived, f->flat.code.len);
+    vec_resize(&f->notes.arrived, f->flat.code.len);
     f->here = start;
     if (f->flat.code.at[start].head)
-        loop_oblige(f, state_copy(f, s), start);
+        loop_oblige(f, state_copy(f, s), start, false);
     if (f->flat.code.at[start].boundary)
         begin_action(f, s, start);
     else {
@@ -568,7 +567,7 @@ void step_run(Attempt *f, State *s, uint32_t start)
     }
     for (size_t i = 0; i < f->flat.order.len && !f->trouble; i++) {
         uint32_t code = f->flat.order.at[i];
-        if (code != start && f->arrived.at[code])
-            begin_action(f, f->arrived.at[code], code);
+        if (code != start && f->notes.arrived.at[code])
+            begin_action(f, f->notes.arrived.at[code], code);
     }
 }

@@ -9,7 +9,9 @@ void step_run(Attempt *f, State *s, uint32_t start); /* executes the whole metho
 typedef void Arrive(Attempt *f, uint32_t code, State *s, void *context);
 void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *context);
 Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type);
-void step_claims(Attempt *f, State *s, uint32_t head, bool assume);
+/* What the user claims at the head of a loop is assumed, or to be shown: before the first round, or after one. */
+typedef enum ClaimUse { CLAIM_ASSUME, CLAIM_FIRST, CLAIM_AGAIN } ClaimUse;
+void step_claims(Attempt *f, State *s, uint32_t head, ClaimUse use);
 void step_publish(Attempt *f, State *s, Term value, Term unless);
 /* What a thread that begins with the procedure requires of its arguments; the first is the thread. */
 void step_requires(Attempt *f, State *s, uint32_t code, uint32_t proc, const Sym *args);

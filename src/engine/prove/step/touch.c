@@ -20,8 +20,8 @@ static bool is_guard(const Attempt *f, uint32_t code)
 static void oblige_touch(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code,
                          uint32_t detail, const char *text, Location at, bool late)
 {
-    size_t count = f->obligations.len;
-    if (late && !f->mode.probing) {
+    size_t count = f->notes.obligations.len;
+    if (late && !s->trial) {
         Obligation o = {.kind = kind,
                         .path = s->path,
                         .cond = cond,
@@ -29,23 +29,23 @@ static void oblige_touch(Attempt *f, State *s, ObligationKind kind, Term cond, u
                         .detail = detail,
                         .text = text,
                         .at = at};
-        vec_push(&f->late, o);
+        vec_push(&f->notes.late, o);
         return;
     }
     oblige(f, s, kind, cond, code, detail, text);
-    if (f->obligations.len > count)
-        vec_last(&f->obligations).at = at;
+    if (f->notes.obligations.len > count)
+        vec_last(&f->notes.obligations).at = at;
 }
 
 void touch_late(Attempt *f, State *s)
 {
-    for (size_t i = 0; i < f->late.len && !f->mode.probing; i++) {
-        Obligation o = f->late.at[i];
+    for (size_t i = 0; i < f->notes.late.len && !s->trial; i++) {
+        Obligation o = f->notes.late.at[i];
         oblige_touch(f, s, o.kind, term_implies(&f->terms, o.path, o.cond), o.code, o.detail,
                      o.text, o.at, false);
     }
-    if (!f->mode.probing)
-        f->late.len = 0;
+    if (!s->trial)
+        f->notes.late.len = 0;
 }
 
 static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term own, uint32_t code)
@@ -102,11 +102,11 @@ static void oblige_no_race(Attempt *f, State *s, Location at, bool write, uint32
     const Code *c = &f->flat.code.at[code];
     if (!p->storage->races || local || c->atomic || c->instr->flags & FLAG_ATOMIC)
         return;
-    size_t count = f->obligations.len;
+    size_t count = f->notes.obligations.len;
     oblige(f, s, OBLIGE_RACE, access_apart(f, s, s->now, at, write), code, at.cell,
            write ? "written" : "read");
-    if (f->obligations.len > count)
-        vec_last(&f->obligations).at = at;
+    if (f->notes.obligations.len > count)
+        vec_last(&f->notes.obligations).at = at;
 }
 
 /* What actions change that are said to move is touched by methods that others know only by their
@@ -159,8 +159,8 @@ void touch_note(Attempt *f, const State *s, Location at, bool write, Term value,
                    .at = at,
                    .write = write,
                    .value = value};
-    if (!f->mode.probing)
-        vec_push(&f->events, event);
+    if (!s->trial)
+        vec_push(&f->notes.events, event);
 }
 
 bool touch_surely(const Attempt *f, Term path, Term when)

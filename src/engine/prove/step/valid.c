@@ -42,7 +42,7 @@ static void has_element(Attempt *f, State *s, Location at, uint32_t code)
 {
     Term zero = term_constant(&f->terms, 0, cell_index_sort(f->prover));
     int64_t known = length_of(f->program, f->prover->cells.at[at.cell].layout);
-    Term length = known < 0 ? term_select(&f->terms, f->length, at.object)
+    Term length = known < 0 ? term_select(&f->terms, f->world.length, at.object)
                             : term_constant(&f->terms, known, cell_index_sort(f->prover));
     Term inside = term_and(&f->terms, value_less(f, zero, at.index, true, TYPE_S64),
                            value_less(f, at.index, length, false, TYPE_S64));
@@ -116,7 +116,7 @@ static void gives_element(Attempt *f, State *s, const Sym *arg, uint32_t code)
 
 void valid_place(Attempt *f, State *s, Location at, Term object, uint32_t code)
 {
-    if (!f->memory || f->mode.reading || !object.ix)
+    if (!f->way.memory || f->mode.reading || !object.ix)
         return;
     oblige(f, s, OBLIGE_OBJECT, is_there(f, object), code, at.cell, "");
     bool typed = !f->prover->storage->layouts;
@@ -133,7 +133,7 @@ void valid_place(Attempt *f, State *s, Location at, Term object, uint32_t code)
 
 void valid_object(Attempt *f, State *s, Term object, uint32_t code)
 {
-    if (f->memory && !f->mode.reading)
+    if (f->way.memory && !f->mode.reading)
         oblige(f, s, OBLIGE_OBJECT, is_there(f, object), code, UINT32_MAX, "its length");
 }
 
@@ -146,13 +146,13 @@ static bool is_method(const Attempt *f, uint32_t proc)
 
 void valid_begin(Attempt *f, State *s)
 {
-    if (f->memory && is_method(f, f->proc))
+    if (f->way.memory && is_method(f, f->proc))
         state_assume(f, s, is_there(f, s->regs[0].t));
 }
 
 void valid_call(Attempt *f, State *s, uint32_t code, uint32_t proc, const Sym *args, uint32_t count)
 {
-    if (!f->memory)
+    if (!f->way.memory)
         return;
     if (count && is_method(f, proc))
         oblige(f, s, OBLIGE_OBJECT, is_there(f, args[0].t), code, UINT32_MAX, "");

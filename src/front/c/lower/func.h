@@ -255,6 +255,8 @@ void undefined_check_length(Func *f, LLVMValueRef alloca);
 /* Index number n of an address computation leads into an array: what it must be below.  0: it may
  * be anything. */
 uint32_t undefined_limit(const Unit *u, LLVMValueRef address, unsigned n);
+/* What an index was before clang cut it off to the width of pointers: a `long long` of 2^32 is not 0. */
+LLVMValueRef undefined_whole_index(LLVMValueRef index);
 /* Fails if a constant index of the pointer is outside of its array. */
 void undefined_check_place(Func *f, LLVMValueRef pointer, bool accessed);
 /* Fails where the two places of so many bytes overlap. */

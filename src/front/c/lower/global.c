@@ -80,12 +80,23 @@ const char *global_string(Unit *u, LLVMValueRef value)
 
 /* Variables and functions. */
 
+/* Offsets have 31 bits. */
+static void check_size(Unit *u, LLVMValueRef global, uint64_t bytes)
+{
+    if (bytes > INT32_MAX)
+        diag_error(u->diag, debug_variable_pos(u, debug_global(u, global)),
+                   "`%s` has %llu bytes, and heddle handles up to %d in one piece: make it smaller "
+                   "for the check",
+                   name_of(global), (unsigned long long)bytes, INT32_MAX);
+}
+
 uint32_t global_object(Unit *u, LLVMValueRef global)
 {
     uint32_t object = map_get(&u->globals, global);
     if (object)
         return object;
     uint32_t count;
+    check_size(u, global, type_size(u, LLVMGlobalGetValueType(global)));
     uint32_t layout = layout_of_global(u, global, &count);
     LLVMMetadataRef variable = debug_global(u, global);
     Pos pos = debug_variable_pos(u, variable);
@@ -127,6 +138,7 @@ void global_find_locals(Unit *u)
         LLVMTypeRef type = LLVMGlobalGetValueType(g);
         uint32_t align = LLVMABIAlignmentOfType(u->data, type);
         uint32_t offset = (u->local_bytes + align - 1) / align * align;
+        check_size(u, g, offset + type_size(u, type));
         vec_push(&u->thread_local, ((Local){g, offset}));
         map_put(&u->locals, g, (uint32_t)u->thread_local.len);
         u->local_bytes = offset + (uint32_t)type_size(u, type);

@@ -63,23 +63,13 @@ Place memory_place(Func *f, LLVMValueRef pointer)
     return place;
 }
 
-/* What an index was before clang cut it off to the width of pointers: a `long long` of 2^32 is not 0. */
-static LLVMValueRef wide_index(LLVMValueRef index)
-{
-    size_t len;
-    if (!LLVMIsATruncInst(index) || strncmp(LLVMGetValueName2(index, &len), "idxprom", 7) != 0)
-        return index;
-    LLVMValueRef wide = LLVMGetOperand(index, 0);
-    return type_scalar(LLVMTypeOf(wide)).bits == 64 ? wide : index;
-}
-
 /* Splits an address computation into a constant and, for each other index, instructions. */
 static Ref add_index(Func *f, LLVMValueRef address, Ref pointer, unsigned n, uint64_t scale)
 {
     LLVMValueRef base = LLVMGetOperand(address, 0), index = LLVMGetOperand(address, n);
     uint32_t limit = func_is_lib(f->function) ? 0 : undefined_limit(f->u, address, n);
     if (limit)
-        index = wide_index(index);
+        index = undefined_whole_index(index);
     Type natural = func_type(f, index);
     Ref number = func_use(f, index, natural);
     /* Indexes are signed, also one that stands in a register for addresses. */

@@ -163,6 +163,15 @@ uint32_t undefined_limit(const Unit *u, LLVMValueRef address, unsigned n)
     return length && !is_accessed(address, 4) ? length + 1 : length;
 }
 
+LLVMValueRef undefined_whole_index(LLVMValueRef index)
+{
+    size_t len;
+    if (!LLVMIsATruncInst(index) || strncmp(LLVMGetValueName2(index, &len), "idxprom", 7) != 0)
+        return index;
+    LLVMValueRef wide = LLVMGetOperand(index, 0);
+    return type_scalar(LLVMTypeOf(wide)).bits == 64 ? wide : index;
+}
+
 static bool is_outside(const Unit *u, LLVMValueRef address, bool accessed)
 {
     if (!is_address(address))
