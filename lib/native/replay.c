@@ -43,6 +43,7 @@ typedef struct Event {
     int order; /* in the whole schedule; NEVER: it does not happen before the end of it */
     int phase; /* of a call that waits: 0 it begins to, 1 it goes on; of a copy: 2 it goes on */
     int known; /* is the result?  Of a copy: how far it has come then */
+    int ends;  /* the thread was cancelled, and does not come back from the call */
     long long result;
 } Event;
 typedef struct Thread {
@@ -69,7 +70,7 @@ static _Atomic unsigned *status = own_status;
 static _Atomic unsigned changes; /* the futex: something below, or in the status, is different */
 static _Atomic int done;         /* events that are over */
 static _Atomic int is_free;      /* the schedule has ended, and everybody may run */
-static _Atomic int raced;
+static _Atomic int raced; /* culprits that have passed the access that races */
 
 typedef struct Me {
     int index;    /* -1: a thread that the schedule does not know */
@@ -150,7 +151,10 @@ static void begin_thread(int index)
     me.line = n < MOST_THREADS ? status + STATUS_THREADS + n * THREAD_WORDS : none;
     atomic_store(&me.line[THREAD_INDEX], (unsigned)index);
     atomic_store(&me.line[THREAD_TASK], (unsigned)syscall(SYS_gettid));
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
 }
+
+static void end_program(void);
 
 __attribute__((constructor(101))) static void begin_program(void)
 {
@@ -163,6 +167,7 @@ __attribute__((constructor(101))) static void begin_program(void)
         close(file);
     }
     begin_thread(0);
+    at_quick_exit(end_program); /* the first one is called last */
 }
 
 static void know_me(void)
@@ -190,6 +195,42 @@ enum { MOST_LOOKS = 2000 };
 static int is_culprit(void)
 {
     return me.index >= 0 && (me.index == heddle_culprits[0] || me.index == heddle_culprits[1]);
+}
+
+/* ThreadSanitizer may overlook two accesses at the very same moment, and those of threads that are gone: the
+ * first thread stays while the second one passes its own.  Has the other one passed it?  Who waits at
+ * it for what the other one does is not waited for: he has a while. */
+static void wait_for_race(int passed)
+{
+    enum { PAUSES = 50 };
+    for (int n = 0; n < PAUSES && atomic_load(&raced) < passed && !atomic_load(&is_free); n++) {
+        const struct timespec pause = {0, 20000000};
+        unsigned seen = atomic_load(&changes);
+        if (atomic_load(&raced) < passed)
+            syscall(SYS_futex, &changes, FUTEX_WAIT_PRIVATE, seen, &pause, NULL, 0);
+    }
+}
+
+static void end_race(void)
+{
+    if (me.loose++ > 1)
+        return;
+    atomic_fetch_add(&raced, 1);
+    change();
+    wait_for_race(2);
+    set_free();
+}
+
+/* A culprit comes to a landmark, the schedule has ended: may it pass? */
+static int race(void)
+{
+    if (me.loose == 0 && me.index == heddle_culprits[1])
+        wait_for_race(1);
+    if (me.loose > 0)
+        end_race();
+    else
+        me.loose++;
+    return 1;
 }
 
 static const Event *next_event(void)
@@ -242,6 +283,8 @@ static void end_thread(void)
     finish();
     if (is_culprit() && heddle_mode == MODE_ERROR && is_over(NULL))
         set_free();
+    if (is_culprit() && heddle_mode == MODE_RACE && is_over(NULL))
+        end_race();
 }
 
 /* ---- turns ---- */
@@ -255,14 +298,12 @@ static void go_on(void)
         set_free();
     if (heddle_mode == MODE_ERROR && is_culprit())
         set_free();
-    if (heddle_mode == MODE_RACE && is_culprit()) {
-        if (!me.loose++)
-            return;
-        if (me.loose == 2 && atomic_fetch_add(&raced, 1) == 1)
-            set_free();
-    }
+    if (heddle_mode == MODE_RACE && is_culprit() && race())
+        return;
     sleep_until(is_freed, NULL);
 }
+
+static void end_if_cancelled(const Event *event);
 
 static void wait_for(const Event *event)
 {
@@ -312,6 +353,7 @@ void heddle_turn(unsigned landmark)
         me.next++;
         wait_for(event);
         me.pending = event;
+        end_if_cancelled(event);
     } else if (!atomic_load(&is_free)) {
         go_on();
     }
@@ -708,6 +750,27 @@ static void clean_up(void)
         top->routine(top->argument);
     }
     end_thread();
+}
+
+/* Where a thread that was cancelled ends is up to the schedule, so the C library never does it. */
+static void end_if_cancelled(const Event *event)
+{
+    if (!event->ends || atomic_load(&is_free))
+        return;
+    clean_up();
+    pthread_exit(PTHREAD_CANCELED);
+}
+
+REPLACED(pthread_setcancelstate)
+int heddle_native_pthread_setcancelstate(int state, int *old)
+{
+    static __thread int now = PTHREAD_CANCEL_ENABLE;
+    if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE)
+        return EINVAL;
+    if (old)
+        *old = now;
+    now = state;
+    return 0;
 }
 
 REPLACED(pthread_exit)

@@ -12,6 +12,7 @@ int heddle_native_pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
         return error;
     const Event *event = next_phase();
     pthread_mutex_lock(m);
+    end_if_cancelled(event);
     if (event->order == NEVER)
         return pthread_cond_wait(c, m); /* nobody has woken it up */
     return event->known ? (int)event->result : 0;

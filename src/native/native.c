@@ -325,10 +325,10 @@ static void print_text(Native *n, const NativeOutcome *o, const Finding *f, FILE
     fprintf(out, "  the trace ends with: %s, at %s:%u\n", bug->message, file, bug->where.line);
     fprintf(out, "  %d of %d landmarks of the trace were passed by the real program, %s%s%s\n",
             o->passed < n->schedule.total ? o->passed : n->schedule.total, n->schedule.total,
-            *n->sanitize  ? "compiled with -fsanitize="
-            : n->memcheck ? "under "
-                          : "without sanitizers",
-            n->sanitize, n->memcheck ? "valgrind" : "");
+            *n->told.sanitize  ? "compiled with -fsanitize="
+            : n->told.memcheck ? "under "
+                               : "without sanitizers",
+            n->told.sanitize, n->told.memcheck ? "valgrind" : "");
     if (*o->said) {
         fprintf(out, "  it said\n");
         print_said(n, o, out);
@@ -366,9 +366,9 @@ static void print_json(Native *n, const NativeOutcome *o, const Finding *f, FILE
     json_object_set_new(root, "landmarks", json_integer(n->schedule.total));
     json_object_set_new(root, "passed", json_integer(o->passed));
     json_object_set_new(root, "sanitizers",
-                        text(n->memcheck   ? "valgrind"
-                             : n->sanitize ? n->sanitize
-                                           : ""));
+                        text(n->told.memcheck   ? "valgrind"
+                             : n->told.sanitize ? n->told.sanitize
+                                                : ""));
     json_object_set_new(root, "waits", waits);
     json_object_set_new(root, "stderr", text(o->said));
     char *bytes = json_dumps(root, JSON_INDENT(2));

@@ -11,6 +11,7 @@ typedef struct Visit {
     size_t returns;  /* steps; NONE */
     size_t entered;  /* the call has led back to the user's code */
     size_t released; /* it waits, and has given up its mutex */
+    bool ends;       /* the thread, which was cancelled */
     bool known;
     uint64_t result;
     bool copies; /* memory; the result says how far it has come */
@@ -211,6 +212,17 @@ static void copy_inside(Making *m, int thread, size_t step, uint64_t progress)
     call->entered = step;
 }
 
+/* Its handlers come next. */
+static void cancel(Making *m, int thread, size_t step)
+{
+    Visit *call = open_call(m, thread);
+    if (!call)
+        return;
+    call->ends = true;
+    if (call->entered == NONE)
+        call->entered = step;
+}
+
 static void come_back(Making *m, int thread, size_t step, const TracePass *pass)
 {
     for (Visit *visit; (visit = open_call(m, thread));) {
@@ -262,6 +274,8 @@ static void take_step(Making *m, size_t step)
             m->schedule->argc = (int)pass->result;
         else if (pass->landmark == LANDMARK_PIECE)
             copy_inside(m, thread, step, pass->result);
+        else if (pass->landmark == LANDMARK_CANCEL)
+            cancel(m, thread, step);
         else if (!m->found[pass->landmark])
             continue;
         else if (pass->kind == PASS_REACHES)
@@ -299,6 +313,7 @@ static void add_event(Making *m, const Visit *visit, size_t step, int phase)
                            .order = step == NONE ? SCHEDULE_NEVER : 0,
                            .phase = phase,
                            .known = visit->known,
+                           .ends = visit->ends && step == visit->entered,
                            .result = (int64_t)visit->result,
                            .step = step};
     vec_push(&m->schedule->threads.at[visit->thread].events, event);
@@ -391,8 +406,9 @@ void schedule_print(const Schedule *schedule, FILE *out)
     fprintf(out, "\nconst Event heddle_events[] = {\n");
     vec_each (ScheduleThread, thread, &schedule->threads)
         vec_each (ScheduleEvent, event, &thread->events)
-            fprintf(out, "    {%u, %d, %d, %d, (long long)%lluull},\n", event->landmark,
-                    event->order, event->phase, event->known, (unsigned long long)event->result);
+            fprintf(out, "    {%u, %d, %d, %d, %d, (long long)%lluull},\n", event->landmark,
+                    event->order, event->phase, event->known, event->ends,
+                    (unsigned long long)event->result);
     fprintf(out, "    {0}\n};\nconst Thread heddle_threads[] = {\n");
     vec_each (ScheduleThread, thread, &schedule->threads) {
         fprintf(out, "    {%d, %d, %d, %d},\n", thread->parent, thread->child, first,

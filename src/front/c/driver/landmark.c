@@ -18,11 +18,11 @@ static const char *callee_name(LLVMValueRef call)
     return LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
 }
 
-/* Not what sanitizers and annotations add. */
+/* Not what sanitizers and annotations add.  Assembly is called: it may wait, as the kernel does. */
 static bool is_call(LLVMValueRef i)
 {
-    if (!LLVMIsACallInst(i) || LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
-        return false;
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+        return true;
     const char *name = callee_name(i);
     if (starts_with(name, "llvm."))
         return starts_with(name, "llvm.mem");
@@ -134,6 +134,8 @@ static void give_number(void *self, LLVMValueRef instr, const char *key)
     if (LLVMIsACallInst(instr) && !entry) {
         LLVMValueRef callee = LLVMGetCalledValue(instr);
         const char *name = callee_name(instr);
+        if (LLVMIsAInlineAsm(callee))
+            landmark.callee = "assembly";
         if (LLVMIsAFunction(callee) && landmark_is_foreign(callee) && !starts_with(name, "llvm."))
             landmark.callee = arena_copy(n->arena, name, strlen(name));
     }
@@ -147,6 +149,7 @@ void landmark_number(LLVMModuleRef module, Arena *arena, Landmarks *landmarks)
     vec_push(landmarks, (Landmark){.key = ""});
     vec_push(landmarks, ((Landmark){.key = "main", .callee = "main"}));
     vec_push(landmarks, ((Landmark){.key = "copy"}));
+    vec_push(landmarks, ((Landmark){.key = "cancel"}));
     landmark_walk(module, give_number, &n);
 }
 
@@ -215,9 +218,13 @@ void landmark_mark(Func *f, LLVMValueRef instr, size_t before)
         mark_return(f, instr, landmark);
 }
 
-void landmark_mark_copies(Func *f, size_t before)
+void landmark_mark_library(Func *f, LLVMValueRef instr, size_t before)
 {
     const Program *p = f->u->program;
+    size_t len;
+    if (LLVMIsACallInst(instr) && strcmp(callee_name(instr), "__heddle_thread_exit") == 0 &&
+        strcmp(LLVMGetValueName2(f->function, &len), "__heddle_cancel_end") == 0)
+        mark(f->u, p->code.len - 1, LANDMARK_CANCEL, PASS_REACHES);
     for (size_t pc = before; pc < p->code.len; pc++)
         if (p->code.at[pc].op == OP_COPY || p->code.at[pc].op == OP_FILL)
             mark(f->u, pc, LANDMARK_PIECE, PASS_REACHES);
