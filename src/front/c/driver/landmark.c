@@ -153,6 +153,13 @@ void landmark_number(LLVMModuleRef module, Arena *arena, Landmarks *landmarks)
     landmark_walk(module, give_number, &n);
 }
 
+void landmark_move(LLVMContextRef context, LLVMValueRef from, LLVMValueRef to)
+{
+    LLVMValueRef node = LLVMGetMetadata(from, metadata_kind(context));
+    if (node)
+        LLVMSetMetadata(to, metadata_kind(context), node);
+}
+
 static uint32_t number_of(LLVMValueRef instr, unsigned kind)
 {
     LLVMValueRef node = LLVMGetMetadata(instr, kind), number;

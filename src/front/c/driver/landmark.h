@@ -15,6 +15,8 @@ void landmark_walk(LLVMModuleRef module, LandmarkVisit *visit, void *self);
 
 /* Gives each its number, before anything in the module is changed. */
 void landmark_number(LLVMModuleRef module, Arena *arena, Landmarks *landmarks);
+/* Another instruction stands for it now. */
+void landmark_move(LLVMContextRef context, LLVMValueRef from, LLVMValueRef to);
 /* Marks what the front end has lowered from the instruction since there were so many of them. */
 void landmark_mark(Func *f, LLVMValueRef instr, size_t before);
 /* The same in a function of lib/: only copies are of interest, and that a thread is cancelled. */
