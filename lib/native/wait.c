@@ -151,3 +151,58 @@ int heddle_native_thrd_sleep(const struct timespec *time, struct timespec *rest)
     (void)time, (void)rest;
     return result_or(0);
 }
+
+/* ---- the kernel ---- */
+
+static int system_error(int error)
+{
+    errno = error;
+    return -1;
+}
+
+/* Who waits sleeps until the trace lets it go on, and is woken by nobody. */
+static long do_futex(const long *a)
+{
+    const unsigned *word = (const unsigned *)a[0];
+    const Event *event = me.pending, *woken = next_phase();
+    int op = (int)a[1] & 127;
+    if (woken && woken->order == NEVER) /* nobody has woken it up */
+        return syscall(SYS_futex, a[0], a[1], *word, a[3], a[4], a[5]);
+    event = woken ? woken : event;
+    if (!event->known)
+        return syscall(SYS_futex, a[0], a[1], a[2], a[3], a[4], a[5]);
+    if (event->result >= 0)
+        return (long)event->result;
+    return system_error(op == FUTEX_WAIT && !woken && *word != (unsigned)a[2] ? EAGAIN
+                        : a[3]                                                ? ETIMEDOUT
+                                                                              : EINTR);
+}
+
+static long ask_system(long number, const long *a)
+{
+    if (number == SYS_futex && me.pending)
+        return do_futex(a);
+    return syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
+
+REPLACED(syscall)
+long heddle_native_syscall(long number, ...)
+{
+    long a[6];
+    va_list list;
+    va_start(list, number);
+    for (int k = 0; k < 6; k++)
+        a[k] = va_arg(list, long);
+    va_end(list);
+    return ask_system(number, a);
+}
+
+/* The instruction `syscall`: errors are negative. */
+long heddle_system(long number, long a, long b, long c, long d, long e, long f)
+{
+    int saved = errno;
+    long result = ask_system(number, (const long[]){a, b, c, d, e, f});
+    result = result == -1 ? -errno : result;
+    errno = saved;
+    return result;
+}

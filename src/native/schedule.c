@@ -223,6 +223,13 @@ static void cancel(Making *m, int thread, size_t step)
         call->entered = step;
 }
 
+static void fall_asleep(Making *m, int thread, size_t step)
+{
+    Visit *call = open_call(m, thread);
+    if (call)
+        call->released = step;
+}
+
 static void come_back(Making *m, int thread, size_t step, const TracePass *pass)
 {
     for (Visit *visit; (visit = open_call(m, thread));) {
@@ -276,6 +283,8 @@ static void take_step(Making *m, size_t step)
             copy_inside(m, thread, step, pass->result);
         else if (pass->landmark == LANDMARK_CANCEL)
             cancel(m, thread, step);
+        else if (pass->landmark == LANDMARK_SLEEP)
+            fall_asleep(m, thread, step);
         else if (!m->found[pass->landmark])
             continue;
         else if (pass->kind == PASS_REACHES)

@@ -150,6 +150,7 @@ void landmark_number(LLVMModuleRef module, Arena *arena, Landmarks *landmarks)
     vec_push(landmarks, ((Landmark){.key = "main", .callee = "main"}));
     vec_push(landmarks, ((Landmark){.key = "copy"}));
     vec_push(landmarks, ((Landmark){.key = "cancel"}));
+    vec_push(landmarks, ((Landmark){.key = "sleep"}));
     landmark_walk(module, give_number, &n);
 }
 
@@ -225,13 +226,26 @@ void landmark_mark(Func *f, LLVMValueRef instr, size_t before)
         mark_return(f, instr, landmark);
 }
 
+/* What a model does to the thread that calls it; 0: nothing of interest. */
+static uint32_t landmark_inside(const Func *f, LLVMValueRef instr)
+{
+    size_t len;
+    const char *function = LLVMGetValueName2(f->function, &len);
+    if (LLVMIsACallInst(instr) && strcmp(function, "__heddle_cancel_end") == 0)
+        return strcmp(callee_name(instr), "__heddle_thread_exit") == 0 ? LANDMARK_CANCEL : 0;
+    if (LLVMIsAStoreInst(instr) && strcmp(function, "futex_wait") == 0) {
+        const char *list = LLVMGetValueName2(LLVMGetOperand(instr, 1), &len);
+        return strcmp(list, "futex_sleepers") == 0 ? LANDMARK_SLEEP : 0;
+    }
+    return 0;
+}
+
 void landmark_mark_library(Func *f, LLVMValueRef instr, size_t before)
 {
     const Program *p = f->u->program;
-    size_t len;
-    if (LLVMIsACallInst(instr) && strcmp(callee_name(instr), "__heddle_thread_exit") == 0 &&
-        strcmp(LLVMGetValueName2(f->function, &len), "__heddle_cancel_end") == 0)
-        mark(f->u, p->code.len - 1, LANDMARK_CANCEL, PASS_REACHES);
+    uint32_t inside = landmark_inside(f, instr);
+    if (inside)
+        mark(f->u, p->code.len - 1, inside, PASS_REACHES);
     for (size_t pc = before; pc < p->code.len; pc++)
         if (p->code.at[pc].op == OP_COPY || p->code.at[pc].op == OP_FILL)
             mark(f->u, pc, LANDMARK_PIECE, PASS_REACHES);

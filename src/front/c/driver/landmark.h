@@ -19,7 +19,8 @@ void landmark_number(LLVMModuleRef module, Arena *arena, Landmarks *landmarks);
 void landmark_move(LLVMContextRef context, LLVMValueRef from, LLVMValueRef to);
 /* Marks what the front end has lowered from the instruction since there were so many of them. */
 void landmark_mark(Func *f, LLVMValueRef instr, size_t before);
-/* The same in a function of lib/: only copies are of interest, and that a thread is cancelled. */
+/* The same in a function of lib/: only copies are of interest, and that a thread is
+ * cancelled or sleeps. */
 void landmark_mark_library(Func *f, LLVMValueRef instr, size_t before);
 /* The entry of a function is passed by the instruction that is emitted next. */
 void landmark_mark_entry(Func *f);
