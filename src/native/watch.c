@@ -50,11 +50,10 @@ static unsigned thread_count(const Watch *w)
 
 /* ---- looking ---- */
 
-/* Does the thread sleep?  Adds how often it was switched.  One that is gone sleeps. */
-static bool sleeps(const Watch *w, unsigned task, uint64_t *switches)
+static bool is_asleep(pid_t process, unsigned task, uint64_t *switches)
 {
     char name[64], line[256];
-    snprintf(name, sizeof name, "/proc/%d/task/%u/status", (int)w->child, task);
+    snprintf(name, sizeof name, "/proc/%d/task/%u/status", (int)process, task);
     FILE *in = fopen(name, "r");
     if (!in)
         return true;
@@ -68,6 +67,22 @@ static bool sleeps(const Watch *w, unsigned task, uint64_t *switches)
     }
     fclose(in);
     return asleep;
+}
+
+/* Does the thread sleep?  Adds how often it was switched.  One that is gone sleeps.  It does not if a process
+ * that it has begun works for it: sanitizers ask one for the names of functions. */
+static bool sleeps(const Watch *w, unsigned task, uint64_t *switches)
+{
+    char name[64];
+    unsigned process;
+    bool all = is_asleep(w->child, task, switches);
+    snprintf(name, sizeof name, "/proc/%d/task/%u/children", (int)w->child, task);
+    FILE *in = all ? fopen(name, "r") : NULL;
+    while (in && all && fscanf(in, "%u", &process) == 1)
+        all = is_asleep((pid_t)process, process, switches);
+    if (in)
+        fclose(in);
+    return all;
 }
 
 /* Has it come to rest? */
