@@ -28,6 +28,7 @@ typedef struct Making {
     VEC(int) children;       /* thread -> that it has created */
     VEC(int) posts;          /* thread -> tasks that it has posted */
     VEC(const char *) tasks; /* thread -> the task that it is, and has not begun; NULL: none */
+    VEC(int) runs;           /* thread -> the task that it runs, if it is the event loop; else itself */
     VEC(int) threads;        /* of each step */
     VEC(size_t) last;        /* thread -> its last step */
     VEC(size_t) open;        /* visits: calls that have not returned, of all threads */
@@ -53,6 +54,7 @@ static int add_thread(Making *m, const char *name, const char *task, int parent)
     vec_push(&m->children, 0);
     vec_push(&m->posts, 0);
     vec_push(&m->tasks, task);
+    vec_push(&m->runs, (int)m->schedule->threads.len - 1);
     vec_push(&m->last, NONE);
     return (int)m->schedule->threads.len - 1;
 }
@@ -79,10 +81,11 @@ static int task_of(Making *m, const TraceStep *step, int thread)
         for (size_t n = 0; task && n < m->tasks.len; n++)
             if (m->tasks.at[n] && strcmp(m->tasks.at[n], task) == 0) {
                 m->tasks.at[n] = NULL;
+                m->runs.at[thread] = (int)n;
                 return (int)n;
             }
     }
-    return thread;
+    return m->runs.at[thread];
 }
 
 static const char *callee(const Making *m, uint32_t landmark)
@@ -404,6 +407,7 @@ void schedule_make(const Program *program, const Bug *bug, const bool *found, Sc
     vec_free(&m.children);
     vec_free(&m.posts);
     vec_free(&m.tasks);
+    vec_free(&m.runs);
     vec_free(&m.threads);
     vec_free(&m.last);
     vec_free(&m.open);
