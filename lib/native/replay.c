@@ -98,14 +98,50 @@ static void change(void)
     syscall(SYS_futex, &changes, FUTEX_WAKE_PRIVATE, 0x7fffffff, NULL, NULL, 0);
 }
 
+static int is_gone(unsigned task)
+{
+    char name[64], text[256] = "";
+    snprintf(name, sizeof name, "/proc/self/task/%u/stat", task);
+    int file = open(name, O_RDONLY | O_CLOEXEC);
+    ssize_t len = file >= 0 ? read(file, text, sizeof text - 1) : 0;
+    if (file >= 0)
+        close(file);
+    const char *state = len > 0 ? strrchr(text, ')') : NULL;
+    return !state || state[2] == 'Z' || state[2] == 'X';
+}
+
+/* Threads whose last events are those of destructors that the C library calls: their turn is over when
+ * they are gone, and nobody but the others can see that. */
+static _Atomic unsigned leaving[MOST_THREADS]; /* thread -> its task; 0: it does not leave */
+static _Atomic int leaving_count;
+
+static void look_after_leaving(void)
+{
+    for (int n = 0; n < heddle_thread_count && n < MOST_THREADS; n++) {
+        unsigned task = atomic_load(&leaving[n]);
+        int last = heddle_events[heddle_threads[n].first + heddle_threads[n].count - 1].order;
+        if (!task || atomic_load(&done) != last || !is_gone(task) ||
+            !atomic_compare_exchange_strong(&leaving[n], &task, 0))
+            continue;
+        atomic_fetch_sub(&leaving_count, 1);
+        atomic_store(&done, last + 1);
+        atomic_store(&status[STATUS_NOW], (unsigned)last + 1);
+        change();
+    }
+}
+
 static void sleep_until(int (*ready)(const void *), const void *what)
 {
     for (;;) {
         unsigned seen = atomic_load(&changes);
         if (ready(what))
             break;
+        const struct timespec pause = {0, 1000000};
+        const struct timespec *most = atomic_load(&leaving_count) ? &pause : NULL;
         atomic_store(&me.line[THREAD_DOES], DOES_SLEEP);
-        syscall(SYS_futex, &changes, FUTEX_WAIT_PRIVATE, seen, NULL, NULL, 0);
+        syscall(SYS_futex, &changes, FUTEX_WAIT_PRIVATE, seen, most, NULL, 0);
+        if (most)
+            look_after_leaving();
     }
     atomic_store(&me.line[THREAD_DOES], DOES_RUN);
 }
@@ -245,18 +281,6 @@ static const Event *next_event(void)
     return mine && me.next < mine->count ? &heddle_events[mine->first + me.next] : NULL;
 }
 
-static int is_gone(unsigned task)
-{
-    char name[64], text[256] = "";
-    snprintf(name, sizeof name, "/proc/self/task/%u/stat", task);
-    int file = open(name, O_RDONLY | O_CLOEXEC);
-    ssize_t len = file >= 0 ? read(file, text, sizeof text - 1) : 0;
-    if (file >= 0)
-        close(file);
-    const char *state = len > 0 ? strrchr(text, ')') : NULL;
-    return !state || state[2] == 'Z' || state[2] == 'X';
-}
-
 /* Those that ended before are gone: the C library calls the handlers of `atexit` in the last thread. */
 static void wait_until_last(void)
 {
@@ -278,8 +302,14 @@ static void end_thread(void)
 {
     know_me();
     wait_until_last();
-    if (next_event())
-        return; /* destructors of thread-specific data are to come */
+    if (next_event()) { /* destructors of thread-specific data are to come */
+        if (me.index < MOST_THREADS && me.line) {
+            atomic_store(&leaving[me.index], (unsigned)syscall(SYS_gettid));
+            atomic_fetch_add(&leaving_count, 1);
+            change();
+        }
+        return;
+    }
     atomic_store(&me.line[THREAD_DOES], DOES_END);
     finish();
     if (is_culprit() && heddle_mode == MODE_ERROR && is_over(NULL))
