@@ -18,11 +18,23 @@ int heddle_native_pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
     return event->known ? (int)event->result : 0;
 }
 
+__attribute__((weak)) void __tsan_read8(void *);
+
+/* ThreadSanitizer sees only what it has compiled, and the libraries. */
+static void read_deadline(const struct timespec *at)
+{
+    if (__tsan_read8 && at) {
+        __tsan_read8((void *)&at->tv_sec);
+        __tsan_read8((void *)&at->tv_nsec);
+    }
+}
+
 /* With a deadline: it has passed where the schedule says so. */
 REPLACED(pthread_cond_timedwait)
 int heddle_native_pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
                                          const struct timespec *deadline)
 {
+    read_deadline(deadline);
     const Event *next = next_event();
     if (!me.pending || !next || next->phase != 1)
         return pthread_cond_timedwait(c, m, deadline);
@@ -50,6 +62,7 @@ int heddle_native_cnd_wait(cnd_t *c, mtx_t *m)
 REPLACED(cnd_timedwait)
 int heddle_native_cnd_timedwait(cnd_t *c, mtx_t *m, const struct timespec *deadline)
 {
+    read_deadline(deadline);
     const Event *next = next_event();
     if (!me.pending || !next || next->phase != 1)
         return cnd_timedwait(c, m, deadline);
@@ -78,6 +91,7 @@ static int tried(int error, int late)
 REPLACED(pthread_mutex_timedlock)
 int heddle_native_pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *deadline)
 {
+    read_deadline(deadline);
     return me.pending ? tried(pthread_mutex_trylock(m), ETIMEDOUT)
                       : pthread_mutex_timedlock(m, deadline);
 }
@@ -93,6 +107,7 @@ int heddle_native_pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock,
 REPLACED(mtx_timedlock)
 int heddle_native_mtx_timedlock(mtx_t *m, const struct timespec *deadline)
 {
+    read_deadline(deadline);
     if (!me.pending)
         return mtx_timedlock(m, deadline);
     int error = mtx_trylock(m);
@@ -102,6 +117,7 @@ int heddle_native_mtx_timedlock(mtx_t *m, const struct timespec *deadline)
 REPLACED(pthread_rwlock_timedrdlock)
 int heddle_native_pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *deadline)
 {
+    read_deadline(deadline);
     return me.pending ? tried(pthread_rwlock_tryrdlock(l), ETIMEDOUT)
                       : pthread_rwlock_timedrdlock(l, deadline);
 }
@@ -109,6 +125,7 @@ int heddle_native_pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct t
 REPLACED(pthread_rwlock_timedwrlock)
 int heddle_native_pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *deadline)
 {
+    read_deadline(deadline);
     return me.pending ? tried(pthread_rwlock_trywrlock(l), ETIMEDOUT)
                       : pthread_rwlock_timedwrlock(l, deadline);
 }
@@ -116,6 +133,7 @@ int heddle_native_pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct t
 REPLACED(sem_timedwait)
 int heddle_native_sem_timedwait(sem_t *s, const struct timespec *deadline)
 {
+    read_deadline(deadline);
     if (!me.pending)
         return sem_timedwait(s, deadline);
     if (result_or(0) == 0)
@@ -141,14 +159,16 @@ int heddle_native_usleep(useconds_t time)
 REPLACED(nanosleep)
 int heddle_native_nanosleep(const struct timespec *time, struct timespec *rest)
 {
-    (void)time, (void)rest;
+    read_deadline(time);
+    (void)rest;
     return result_or(0);
 }
 
 REPLACED(thrd_sleep)
 int heddle_native_thrd_sleep(const struct timespec *time, struct timespec *rest)
 {
-    (void)time, (void)rest;
+    read_deadline(time);
+    (void)rest;
     return result_or(0);
 }
 
