@@ -1,4 +1,4 @@
-/* wait.c -- functions that wait, or let time pass; the text comes right behind that of replay.c, and both
+/* wait.c -- functions that wait, or let time pass; the text comes behind that of replay.c, and both
  * are compiled as one. */
 
 REPLACED(pthread_cond_wait)

@@ -120,7 +120,8 @@ static const char *why_unseen(const Native *n)
 {
     static const Cause reasons[] = {
         {ERR_CONSTANT, "the memory of local variables can be written, constant or not"},
-        {ERR_FREED, "no sanitizer looks after the variables of a thread that has ended"},
+        {ERR_FREED, "no sanitizer looks after the variables of a thread that has ended, nor "
+                    "after the values of expressions"},
         {ERR_OUT_OF_BOUNDS, "no sanitizer looks at all arrays that lie in larger objects, nor at "
                             "arguments that were not passed"},
         {ERR_NO_RETURN, "a function without `return` gives back what was there by chance"},
@@ -145,10 +146,10 @@ static const char *why_unseen(const Native *n)
 static const char *invented(Native *n)
 {
     static const char *const names[] = {
-        "scanf",         "fscanf",       "fgets",  "fgetc",  "getc",     "getline",
-        "fread",         "read",         "recv",   "open",   "fopen",    "socket",
-        "accept",        "getenv",       "select", "poll",   "fork",     "sysconf",
-        "clock_gettime", "gettimeofday", "times",  "getpid", "localtime"};
+        "scanf",  "fscanf",    "fgets",    "fgetc",     "getc",          "getline",      "fread",
+        "read",   "recv",      "open",     "fopen",     "socket",        "accept",       "getenv",
+        "select", "poll",      "fork",     "sysconf",   "clock_gettime", "gettimeofday", "times",
+        "getpid", "localtime", "shm_open", "ftruncate", "mmap"};
     vec_each (ScheduleThread, thread, &n->schedule.threads)
         vec_each (ScheduleEvent, event, &thread->events) {
             const char *callee = n->job->program->landmarks.at[event->landmark].callee;

@@ -28,10 +28,10 @@ typedef struct Making {
     VEC(int) children;       /* thread -> that it has created */
     VEC(int) posts;          /* thread -> tasks that it has posted */
     VEC(const char *) tasks; /* thread -> the task that it is, and has not begun; NULL: none */
-    VEC(int) runs;           /* thread -> the task that it runs, if it is the event loop; else itself */
-    VEC(int) threads;        /* of each step */
-    VEC(size_t) last;        /* thread -> its last step */
-    VEC(size_t) open;        /* visits: calls that have not returned, of all threads */
+    VEC(int) runs;    /* thread -> the task that it runs, if it is the event loop; else itself */
+    VEC(int) threads; /* of each step */
+    VEC(size_t) last; /* thread -> its last step */
+    VEC(size_t) open; /* visits: calls that have not returned, of all threads */
 } Making;
 
 #define NONE SIZE_MAX
