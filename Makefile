@@ -32,6 +32,7 @@ PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-de
 
 # For `make test` only.
 MPI_PACKAGES  = openmpi-bin libopenmpi-dev
+NATIVE_PACKAGES = libclang-rt-19-dev valgrind gcc-multilib # what replay --native looks with
 TEST_PACKAGES = chromium-headless-shell python3-jsonschema curl zsh fish $(if $(shell command -v npm),,nodejs npm)
 
 SOURCES := $(sort $(shell find src -name '*.c'))
@@ -206,6 +207,7 @@ demo: deps
 
 test: deps
 	@tools/deps $(TEST_PACKAGES)
+	@tools/deps $(NATIVE_PACKAGES) || true # then test/native/run says what it could not try
 	@tools/deps $(MPI_PACKAGES) || true # then test/mpi/run tests nothing, and says so
 	@tools/npm test/lsp || true # then test/lsp/run fails, and says why
 	@$(AGAIN) -j$(JOBS) programs
@@ -213,6 +215,7 @@ test: deps
 	@test/run all
 
 native: deps
+	@tools/deps $(NATIVE_PACKAGES) || true
 	@$(AGAIN) -j$(JOBS) all
 	test/native/run all
 

@@ -9,7 +9,7 @@
  * Mutexes, semaphores, joins and the rest are the real ones: they are called when the schedule says
  * that they succeed.  Waiting for a condition variable gives up the real mutex, sleeps until its
  * turn and takes the mutex again; barriers are passed when their turn comes; clocks are not waited
- * for (wait.c). Functions for which REPLACED(name) stands here are called instead of those with that name.
+ * for (wait.c); copies are made in parts (copy.c). Functions for which REPLACED(name) stands here are called instead of those with that name.
  *
  * It synchronises with futexes only, and is compiled without sanitizers, so that ThreadSanitizer
  * sees none of it. */
@@ -20,6 +20,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,6 +44,7 @@ typedef struct Event {
     int order; /* in the whole schedule; NEVER: it does not happen before the end of it */
     int phase; /* of a call that waits: 0 it begins to, 1 it goes on; of a copy: 2 it goes on */
     int known; /* is the result?  Of a copy: how far it has come then */
+    int ends;  /* the thread was cancelled, and does not come back from the call */
     long long result;
 } Event;
 typedef struct Thread {
@@ -69,7 +71,7 @@ static _Atomic unsigned *status = own_status;
 static _Atomic unsigned changes; /* the futex: something below, or in the status, is different */
 static _Atomic int done;         /* events that are over */
 static _Atomic int is_free;      /* the schedule has ended, and everybody may run */
-static _Atomic int raced;
+static _Atomic int raced;        /* culprits that have passed the access that races */
 
 typedef struct Me {
     int index;    /* -1: a thread that the schedule does not know */
@@ -96,14 +98,50 @@ static void change(void)
     syscall(SYS_futex, &changes, FUTEX_WAKE_PRIVATE, 0x7fffffff, NULL, NULL, 0);
 }
 
+static int is_gone(unsigned task)
+{
+    char name[64], text[256] = "";
+    snprintf(name, sizeof name, "/proc/self/task/%u/stat", task);
+    int file = open(name, O_RDONLY | O_CLOEXEC);
+    ssize_t len = file >= 0 ? read(file, text, sizeof text - 1) : 0;
+    if (file >= 0)
+        close(file);
+    const char *state = len > 0 ? strrchr(text, ')') : NULL;
+    return !state || state[2] == 'Z' || state[2] == 'X';
+}
+
+/* Threads whose last events are those of destructors that the C library calls: their turn is over when
+ * they are gone, and nobody but the others can see that. */
+static _Atomic unsigned leaving[MOST_THREADS]; /* thread -> its task; 0: it does not leave */
+static _Atomic int leaving_count;
+
+static void look_after_leaving(void)
+{
+    for (int n = 0; n < heddle_thread_count && n < MOST_THREADS; n++) {
+        unsigned task = atomic_load(&leaving[n]);
+        int last = heddle_events[heddle_threads[n].first + heddle_threads[n].count - 1].order;
+        if (!task || atomic_load(&done) != last || !is_gone(task) ||
+            !atomic_compare_exchange_strong(&leaving[n], &task, 0))
+            continue;
+        atomic_fetch_sub(&leaving_count, 1);
+        atomic_store(&done, last + 1);
+        atomic_store(&status[STATUS_NOW], (unsigned)last + 1);
+        change();
+    }
+}
+
 static void sleep_until(int (*ready)(const void *), const void *what)
 {
     for (;;) {
         unsigned seen = atomic_load(&changes);
         if (ready(what))
             break;
+        const struct timespec pause = {0, 1000000};
+        const struct timespec *most = atomic_load(&leaving_count) ? &pause : NULL;
         atomic_store(&me.line[THREAD_DOES], DOES_SLEEP);
-        syscall(SYS_futex, &changes, FUTEX_WAIT_PRIVATE, seen, NULL, NULL, 0);
+        syscall(SYS_futex, &changes, FUTEX_WAIT_PRIVATE, seen, most, NULL, 0);
+        if (most)
+            look_after_leaving();
     }
     atomic_store(&me.line[THREAD_DOES], DOES_RUN);
 }
@@ -150,7 +188,10 @@ static void begin_thread(int index)
     me.line = n < MOST_THREADS ? status + STATUS_THREADS + n * THREAD_WORDS : none;
     atomic_store(&me.line[THREAD_INDEX], (unsigned)index);
     atomic_store(&me.line[THREAD_TASK], (unsigned)syscall(SYS_gettid));
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
 }
+
+static void end_program(void);
 
 __attribute__((constructor(101))) static void begin_program(void)
 {
@@ -163,6 +204,7 @@ __attribute__((constructor(101))) static void begin_program(void)
         close(file);
     }
     begin_thread(0);
+    at_quick_exit(end_program); /* the first one is called last */
 }
 
 static void know_me(void)
@@ -192,6 +234,42 @@ static int is_culprit(void)
     return me.index >= 0 && (me.index == heddle_culprits[0] || me.index == heddle_culprits[1]);
 }
 
+/* ThreadSanitizer may overlook two accesses at the very same moment, and those of threads that are gone: the
+ * first thread stays while the second one passes its own.  Has the other one passed it?  Who waits at
+ * it for what the other one does is not waited for: he has a while. */
+static void wait_for_race(int passed)
+{
+    enum { PAUSES = 50 };
+    for (int n = 0; n < PAUSES && atomic_load(&raced) < passed && !atomic_load(&is_free); n++) {
+        const struct timespec pause = {0, 20000000};
+        unsigned seen = atomic_load(&changes);
+        if (atomic_load(&raced) < passed)
+            syscall(SYS_futex, &changes, FUTEX_WAIT_PRIVATE, seen, &pause, NULL, 0);
+    }
+}
+
+static void end_race(void)
+{
+    if (me.loose++ > 1)
+        return;
+    atomic_fetch_add(&raced, 1);
+    change();
+    wait_for_race(2);
+    set_free();
+}
+
+/* A culprit comes to a landmark, the schedule has ended: may it pass? */
+static int race(void)
+{
+    if (me.loose == 0 && me.index == heddle_culprits[1])
+        wait_for_race(1);
+    if (me.loose > 0)
+        end_race();
+    else
+        me.loose++;
+    return 1;
+}
+
 static const Event *next_event(void)
 {
     const Thread *mine = me.index < 0 ? NULL : &heddle_threads[me.index];
@@ -201,18 +279,6 @@ static const Event *next_event(void)
         me.lap += me.next < mine->count;
     }
     return mine && me.next < mine->count ? &heddle_events[mine->first + me.next] : NULL;
-}
-
-static int is_gone(unsigned task)
-{
-    char name[64], text[256] = "";
-    snprintf(name, sizeof name, "/proc/self/task/%u/stat", task);
-    int file = open(name, O_RDONLY | O_CLOEXEC);
-    ssize_t len = file >= 0 ? read(file, text, sizeof text - 1) : 0;
-    if (file >= 0)
-        close(file);
-    const char *state = len > 0 ? strrchr(text, ')') : NULL;
-    return !state || state[2] == 'Z' || state[2] == 'X';
 }
 
 /* Those that ended before are gone: the C library calls the handlers of `atexit` in the last thread. */
@@ -236,12 +302,20 @@ static void end_thread(void)
 {
     know_me();
     wait_until_last();
-    if (next_event())
-        return; /* destructors of thread-specific data are to come */
+    if (next_event()) { /* destructors of thread-specific data are to come */
+        if (me.index < MOST_THREADS && me.line) {
+            atomic_store(&leaving[me.index], (unsigned)syscall(SYS_gettid));
+            atomic_fetch_add(&leaving_count, 1);
+            change();
+        }
+        return;
+    }
     atomic_store(&me.line[THREAD_DOES], DOES_END);
     finish();
     if (is_culprit() && heddle_mode == MODE_ERROR && is_over(NULL))
         set_free();
+    if (is_culprit() && heddle_mode == MODE_RACE && is_over(NULL))
+        end_race();
 }
 
 /* ---- turns ---- */
@@ -255,14 +329,12 @@ static void go_on(void)
         set_free();
     if (heddle_mode == MODE_ERROR && is_culprit())
         set_free();
-    if (heddle_mode == MODE_RACE && is_culprit()) {
-        if (!me.loose++)
-            return;
-        if (me.loose == 2 && atomic_fetch_add(&raced, 1) == 1)
-            set_free();
-    }
+    if (heddle_mode == MODE_RACE && is_culprit() && race())
+        return;
     sleep_until(is_freed, NULL);
 }
+
+static void end_if_cancelled(const Event *event);
 
 static void wait_for(const Event *event)
 {
@@ -312,6 +384,7 @@ void heddle_turn(unsigned landmark)
         me.next++;
         wait_for(event);
         me.pending = event;
+        end_if_cancelled(event);
     } else if (!atomic_load(&is_free)) {
         go_on();
     }
@@ -332,111 +405,6 @@ static const Event *next_phase(void)
 static int result_or(int other)
 {
     return me.pending && me.pending->known ? (int)me.pending->result : other;
-}
-
-/* ---- copies ---- */
-
-#define MORE (1ll << 63)
-
-typedef struct Copy {
-    char *to;
-    const char *from; /* NULL: it fills */
-    int byte;
-    size_t bytes, done, held;
-    char scalar[256]; /* that was read and not written */
-} Copy;
-
-/* The next n bytes begin there; what overlaps may have to be copied from its end. */
-static size_t copy_at(const Copy *c, size_t n)
-{
-    int down = c->from && c->to > c->from && c->to < c->from + c->bytes;
-    return down ? c->bytes - c->done - n : c->done;
-}
-
-static void copy_some(Copy *c, size_t n)
-{
-    size_t at = copy_at(c, n);
-    if (c->from)
-        memmove(c->to + at, c->from + at, n);
-    else
-        memset(c->to + at, c->byte, n);
-    c->done += n;
-}
-
-/* So far: done bytes are where they belong, and held ones were read. */
-static void copy_to(Copy *c, size_t done, size_t held)
-{
-    if (c->held) {
-        memcpy(c->to + copy_at(c, c->held), c->scalar, c->held);
-        c->done += c->held;
-        c->held = 0;
-    }
-    if (done > c->done && done <= c->bytes)
-        copy_some(c, done - c->done);
-    if (held && c->from && held <= c->bytes - c->done) {
-        memcpy(c->scalar, c->from + copy_at(c, held), held);
-        c->held = held;
-    }
-}
-
-static void copy_all(Copy *c)
-{
-    const Event *event = me.pending;
-    while (event && event->known && event->result & MORE) {
-        copy_to(c, (size_t)(event->result >> 16) & 0x7fffffff, (size_t)event->result & 0xff);
-        const Event *next = next_event();
-        if (!next || next->phase != PIECE)
-            break;
-        me.next++;
-        wait_for(next);
-        event = next->order == NEVER ? NULL : next;
-    }
-    copy_to(c, c->bytes, 0);
-}
-
-void heddle_copy(void *to, const void *from, unsigned long long bytes)
-{
-    if (bytes)
-        copy_all(&(Copy){.to = to, .from = from, .bytes = bytes});
-}
-
-/* As memcpy, and the assignment of a struct: the places must not overlap, but may be the same. */
-void heddle_copy_apart(void *to, const void *from, unsigned long long bytes)
-{
-    const char *a = to, *b = from;
-    if (a != b && a < b + bytes && b < a + bytes) {
-        fprintf(stderr, "runtime error: %llu bytes are copied between places that overlap\n",
-                bytes);
-        _exit(99);
-    }
-    heddle_copy(to, from, bytes);
-}
-
-void heddle_fill(void *to, int byte, unsigned long long bytes)
-{
-    if (bytes)
-        copy_all(&(Copy){.to = to, .byte = byte, .bytes = bytes});
-}
-
-REPLACED(memcpy)
-void *heddle_native_memcpy(void *to, const void *from, size_t bytes)
-{
-    heddle_copy_apart(to, from, bytes);
-    return to;
-}
-
-REPLACED(memmove)
-void *heddle_native_memmove(void *to, const void *from, size_t bytes)
-{
-    heddle_copy(to, from, bytes);
-    return to;
-}
-
-REPLACED(memset)
-void *heddle_native_memset(void *to, int byte, size_t bytes)
-{
-    heddle_fill(to, byte, bytes);
-    return to;
 }
 
 /* Does the compare-and-exchange at hand fail? */
@@ -708,6 +676,27 @@ static void clean_up(void)
         top->routine(top->argument);
     }
     end_thread();
+}
+
+/* Where a thread that was cancelled ends is up to the schedule, so the C library never does it. */
+static void end_if_cancelled(const Event *event)
+{
+    if (!event->ends || atomic_load(&is_free))
+        return;
+    clean_up();
+    pthread_exit(PTHREAD_CANCELED);
+}
+
+REPLACED(pthread_setcancelstate)
+int heddle_native_pthread_setcancelstate(int state, int *old)
+{
+    static __thread int now = PTHREAD_CANCEL_ENABLE;
+    if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE)
+        return EINVAL;
+    if (old)
+        *old = now;
+    now = state;
+    return 0;
 }
 
 REPLACED(pthread_exit)

@@ -409,8 +409,10 @@ typedef struct Landmark {
 } Landmark;
 typedef VEC(Landmark) Landmarks;
 enum {
-    LANDMARK_ARGC = 1, /* main begins; the result is how many arguments it gets */
-    LANDMARK_PIECE = 2 /* a function of the library copies or fills memory */
+    LANDMARK_ARGC = 1,   /* main begins; the result is how many arguments it gets */
+    LANDMARK_PIECE = 2,  /* a function of the library copies or fills memory */
+    LANDMARK_CANCEL = 3, /* the thread was cancelled, and ends in the call at hand */
+    LANDMARK_SLEEP = 4   /* the kernel lets the thread sleep in the call at hand */
 };
 /* What is known where a copy was interrupted, or has ended: bytes that are where they belong, those
  * that were read and not written, and whether there is more to come. */

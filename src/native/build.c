@@ -42,16 +42,26 @@ static bool call(Native *n, const char *const *arguments, const char *messages)
     return status == 0;
 }
 
-/* The first line that a program has said. */
-static const char *first_line(Native *n, const char *messages)
+/* What a program has said. */
+static const char *all_lines(Native *n, const char *messages)
 {
     const char *why;
     Sources texts = {0};
     int file = source_read(&texts, messages, &why);
     const char *text = file >= 0 ? texts.files.at[file].text : "";
-    text = arena_copy(&n->arena, text, strcspn(text, "\n"));
+    text = arena_copy(&n->arena, text, strlen(text));
     source_free(&texts);
     return text;
+}
+
+/* Where the compiler says what is wrong, if it does: else the first line. */
+static const char *first_line(Native *n, const char *messages)
+{
+    const char *text = all_lines(n, messages), *at = strstr(text, "error: ");
+    while (at && at > text && at[-1] != '\n')
+        at--;
+    at = at ? at : text;
+    return arena_copy(&n->arena, at, strcspn(at, "\n"));
 }
 
 static bool write_runtime(Native *n, const char *name)
@@ -88,9 +98,13 @@ static bool compile(Native *n, const char *from, const char *to, const char *san
         arguments[10] = arena_print(&n->arena, "-fsanitize=%s", sanitize);
     if (call(n, arguments, messages))
         return true;
-    if (!n->diag->errors)
-        diag_error(n->diag, (Pos){0}, "clang-19 cannot compile the program for replay --native: %s",
-                   first_line(n, messages));
+    if (n->diag->errors)
+        return false;
+    const char *what = n->options.ilp32 && strstr(all_lines(n, messages), "file not found")
+                           ? " (the C library for 32 bits is missing: install gcc-multilib)"
+                           : "";
+    diag_error(n->diag, (Pos){0}, "clang-19 cannot compile the program for replay --native%s: %s",
+               what, first_line(n, messages));
     return false;
 }
 

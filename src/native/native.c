@@ -120,7 +120,8 @@ static const char *why_unseen(const Native *n)
 {
     static const Cause reasons[] = {
         {ERR_CONSTANT, "the memory of local variables can be written, constant or not"},
-        {ERR_FREED, "no sanitizer looks after the variables of a thread that has ended"},
+        {ERR_FREED, "no sanitizer looks after the variables of a thread that has ended, nor "
+                    "after the values of expressions"},
         {ERR_OUT_OF_BOUNDS, "no sanitizer looks at all arrays that lie in larger objects, nor at "
                             "arguments that were not passed"},
         {ERR_NO_RETURN, "a function without `return` gives back what was there by chance"},
@@ -145,10 +146,10 @@ static const char *why_unseen(const Native *n)
 static const char *invented(Native *n)
 {
     static const char *const names[] = {
-        "scanf",         "fscanf",       "fgets",  "fgetc",  "getc",     "getline",
-        "fread",         "read",         "recv",   "open",   "fopen",    "socket",
-        "accept",        "getenv",       "select", "poll",   "fork",     "sysconf",
-        "clock_gettime", "gettimeofday", "times",  "getpid", "localtime"};
+        "scanf",  "fscanf",    "fgets",    "fgetc",     "getc",          "getline",      "fread",
+        "read",   "recv",      "open",     "fopen",     "socket",        "accept",       "getenv",
+        "select", "poll",      "fork",     "sysconf",   "clock_gettime", "gettimeofday", "times",
+        "getpid", "localtime", "shm_open", "ftruncate", "mmap"};
     vec_each (ScheduleThread, thread, &n->schedule.threads)
         vec_each (ScheduleEvent, event, &thread->events) {
             const char *callee = n->job->program->landmarks.at[event->landmark].callee;
@@ -325,10 +326,10 @@ static void print_text(Native *n, const NativeOutcome *o, const Finding *f, FILE
     fprintf(out, "  the trace ends with: %s, at %s:%u\n", bug->message, file, bug->where.line);
     fprintf(out, "  %d of %d landmarks of the trace were passed by the real program, %s%s%s\n",
             o->passed < n->schedule.total ? o->passed : n->schedule.total, n->schedule.total,
-            *n->sanitize  ? "compiled with -fsanitize="
-            : n->memcheck ? "under "
-                          : "without sanitizers",
-            n->sanitize, n->memcheck ? "valgrind" : "");
+            *n->told.sanitize  ? "compiled with -fsanitize="
+            : n->told.memcheck ? "under "
+                               : "without sanitizers",
+            n->told.sanitize, n->told.memcheck ? "valgrind" : "");
     if (*o->said) {
         fprintf(out, "  it said\n");
         print_said(n, o, out);
@@ -366,9 +367,9 @@ static void print_json(Native *n, const NativeOutcome *o, const Finding *f, FILE
     json_object_set_new(root, "landmarks", json_integer(n->schedule.total));
     json_object_set_new(root, "passed", json_integer(o->passed));
     json_object_set_new(root, "sanitizers",
-                        text(n->memcheck   ? "valgrind"
-                             : n->sanitize ? n->sanitize
-                                           : ""));
+                        text(n->told.memcheck   ? "valgrind"
+                             : n->told.sanitize ? n->told.sanitize
+                                                : ""));
     json_object_set_new(root, "waits", waits);
     json_object_set_new(root, "stderr", text(o->said));
     char *bytes = json_dumps(root, JSON_INDENT(2));

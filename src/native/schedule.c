@@ -11,6 +11,7 @@ typedef struct Visit {
     size_t returns;  /* steps; NONE */
     size_t entered;  /* the call has led back to the user's code */
     size_t released; /* it waits, and has given up its mutex */
+    bool ends;       /* the thread, which was cancelled */
     bool known;
     uint64_t result;
     bool copies; /* memory; the result says how far it has come */
@@ -27,9 +28,10 @@ typedef struct Making {
     VEC(int) children;       /* thread -> that it has created */
     VEC(int) posts;          /* thread -> tasks that it has posted */
     VEC(const char *) tasks; /* thread -> the task that it is, and has not begun; NULL: none */
-    VEC(int) threads;        /* of each step */
-    VEC(size_t) last;        /* thread -> its last step */
-    VEC(size_t) open;        /* visits: calls that have not returned, of all threads */
+    VEC(int) runs;    /* thread -> the task that it runs, if it is the event loop; else itself */
+    VEC(int) threads; /* of each step */
+    VEC(size_t) last; /* thread -> its last step */
+    VEC(size_t) open; /* visits: calls that have not returned, of all threads */
 } Making;
 
 #define NONE SIZE_MAX
@@ -52,6 +54,7 @@ static int add_thread(Making *m, const char *name, const char *task, int parent)
     vec_push(&m->children, 0);
     vec_push(&m->posts, 0);
     vec_push(&m->tasks, task);
+    vec_push(&m->runs, (int)m->schedule->threads.len - 1);
     vec_push(&m->last, NONE);
     return (int)m->schedule->threads.len - 1;
 }
@@ -78,10 +81,11 @@ static int task_of(Making *m, const TraceStep *step, int thread)
         for (size_t n = 0; task && n < m->tasks.len; n++)
             if (m->tasks.at[n] && strcmp(m->tasks.at[n], task) == 0) {
                 m->tasks.at[n] = NULL;
+                m->runs.at[thread] = (int)n;
                 return (int)n;
             }
     }
-    return thread;
+    return m->runs.at[thread];
 }
 
 static const char *callee(const Making *m, uint32_t landmark)
@@ -211,6 +215,24 @@ static void copy_inside(Making *m, int thread, size_t step, uint64_t progress)
     call->entered = step;
 }
 
+/* Its handlers come next. */
+static void cancel(Making *m, int thread, size_t step)
+{
+    Visit *call = open_call(m, thread);
+    if (!call)
+        return;
+    call->ends = true;
+    if (call->entered == NONE)
+        call->entered = step;
+}
+
+static void fall_asleep(Making *m, int thread, size_t step)
+{
+    Visit *call = open_call(m, thread);
+    if (call)
+        call->released = step;
+}
+
 static void come_back(Making *m, int thread, size_t step, const TracePass *pass)
 {
     for (Visit *visit; (visit = open_call(m, thread));) {
@@ -262,6 +284,10 @@ static void take_step(Making *m, size_t step)
             m->schedule->argc = (int)pass->result;
         else if (pass->landmark == LANDMARK_PIECE)
             copy_inside(m, thread, step, pass->result);
+        else if (pass->landmark == LANDMARK_CANCEL)
+            cancel(m, thread, step);
+        else if (pass->landmark == LANDMARK_SLEEP)
+            fall_asleep(m, thread, step);
         else if (!m->found[pass->landmark])
             continue;
         else if (pass->kind == PASS_REACHES)
@@ -299,6 +325,7 @@ static void add_event(Making *m, const Visit *visit, size_t step, int phase)
                            .order = step == NONE ? SCHEDULE_NEVER : 0,
                            .phase = phase,
                            .known = visit->known,
+                           .ends = visit->ends && step == visit->entered,
                            .result = (int64_t)visit->result,
                            .step = step};
     vec_push(&m->schedule->threads.at[visit->thread].events, event);
@@ -380,6 +407,7 @@ void schedule_make(const Program *program, const Bug *bug, const bool *found, Sc
     vec_free(&m.children);
     vec_free(&m.posts);
     vec_free(&m.tasks);
+    vec_free(&m.runs);
     vec_free(&m.threads);
     vec_free(&m.last);
     vec_free(&m.open);
@@ -391,8 +419,9 @@ void schedule_print(const Schedule *schedule, FILE *out)
     fprintf(out, "\nconst Event heddle_events[] = {\n");
     vec_each (ScheduleThread, thread, &schedule->threads)
         vec_each (ScheduleEvent, event, &thread->events)
-            fprintf(out, "    {%u, %d, %d, %d, (long long)%lluull},\n", event->landmark,
-                    event->order, event->phase, event->known, (unsigned long long)event->result);
+            fprintf(out, "    {%u, %d, %d, %d, %d, (long long)%lluull},\n", event->landmark,
+                    event->order, event->phase, event->known, event->ends,
+                    (unsigned long long)event->result);
     fprintf(out, "    {0}\n};\nconst Thread heddle_threads[] = {\n");
     vec_each (ScheduleThread, thread, &schedule->threads) {
         fprintf(out, "    {%d, %d, %d, %d},\n", thread->parent, thread->child, first,

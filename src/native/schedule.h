@@ -25,6 +25,7 @@ typedef struct ScheduleEvent {
     int order; /* in the whole schedule, or NEVER */
     int phase;
     bool known; /* is the result? */
+    bool ends;  /* the thread was cancelled, and does not come back from the call */
     int64_t result;
     size_t step; /* of the trace */
 } ScheduleEvent;

@@ -50,19 +50,21 @@ static unsigned thread_count(const Watch *w)
 
 /* ---- looking ---- */
 
-/* Does the thread sleep?  Adds how often it was switched.  One that is gone sleeps. */
-static bool sleeps(const Watch *w, unsigned task, uint64_t *switches)
+static bool is_asleep(pid_t process, unsigned task, uint64_t *switches, bool *lives)
 {
     char name[64], line[256];
-    snprintf(name, sizeof name, "/proc/%d/task/%u/status", (int)w->child, task);
+    snprintf(name, sizeof name, "/proc/%d/task/%u/status", (int)process, task);
     FILE *in = fopen(name, "r");
     if (!in)
         return true;
     bool asleep = false;
     while (fgets(line, sizeof line, in)) {
         unsigned long long count;
-        if (strncmp(line, "State:", 6) == 0)
-            asleep = strspn(line + 6, " \t") && strchr("SZX", line[6 + strspn(line + 6, " \t")]);
+        if (strncmp(line, "State:", 6) == 0) {
+            char state = line[6 + strspn(line + 6, " \t")];
+            asleep = state && strchr("SZX", state);
+            *lives |= state == 'S';
+        }
         if (strstr(line, "ctxt_switches:") && sscanf(strchr(line, ':') + 1, "%llu", &count) == 1)
             *switches += count;
     }
@@ -70,15 +72,33 @@ static bool sleeps(const Watch *w, unsigned task, uint64_t *switches)
     return asleep;
 }
 
-/* Has it come to rest? */
+/* Does the thread sleep?  Adds how often it was switched.  One that is gone sleeps.  It does not if a process
+ * that it has begun works for it: sanitizers ask one for the names of functions. */
+static bool sleeps(const Watch *w, unsigned task, uint64_t *switches, bool *lives)
+{
+    char name[64];
+    unsigned process;
+    bool all = is_asleep(w->child, task, switches, lives);
+    snprintf(name, sizeof name, "/proc/%d/task/%u/children", (int)w->child, task);
+    FILE *in = all ? fopen(name, "r") : NULL;
+    while (in && all && fscanf(in, "%u", &process) == 1)
+        all = is_asleep((pid_t)process, process, switches, lives);
+    if (in)
+        fclose(in);
+    return all;
+}
+
+/* Has it come to rest?  One of which no thread is left is about to end: that takes a while, for sanitizers have
+ * much memory to give back. */
 static bool rests(Watch *w)
 {
     uint64_t switches = 0;
+    bool lives = false;
     unsigned count = thread_count(w);
     bool all = count > 0 && w->status[STATUS_STARTING] == 0;
     for (unsigned n = 0; n < count && all; n++)
-        all = sleeps(w, thread_line(w, n)[THREAD_TASK], &switches);
-    bool same = all && switches == w->switches && thread_count(w) == count;
+        all = sleeps(w, thread_line(w, n)[THREAD_TASK], &switches, &lives);
+    bool same = all && lives && switches == w->switches && thread_count(w) == count;
     w->switches = switches;
     w->looks = same ? w->looks + 1 : 0;
     return w->looks >= LOOKS;
@@ -99,13 +119,14 @@ static bool is_stuck(const Watch *w, unsigned n)
 static bool spins(Watch *w)
 {
     uint64_t switches = 0;
-    bool round = false, all = w->status[STATUS_FREE] && w->native->bug->error == ERR_HANG;
+    bool lives = false, round = false,
+         all = w->status[STATUS_FREE] && w->native->bug->error == ERR_HANG;
     for (unsigned n = 0; n < thread_count(w) && all; n++) {
         volatile unsigned *line = thread_line(w, n);
         bool goes_round = line[THREAD_ROUNDS] >= SCHEDULE_ROUNDS;
         round |= goes_round;
         if (!goes_round && is_stuck(w, n))
-            all = line[THREAD_DOES] != DOES_END && sleeps(w, line[THREAD_TASK], &switches);
+            all = line[THREAD_DOES] != DOES_END && sleeps(w, line[THREAD_TASK], &switches, &lives);
     }
     bool same = all && round && switches == w->slept;
     w->slept = switches;

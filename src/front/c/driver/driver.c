@@ -231,8 +231,9 @@ static void find_arguments(Driver *d, Arguments *arguments, int file, bool prepr
         if (!d->options->call_types)
             vec_push(arguments, "-fno-sanitize=function");
         vec_push(arguments, "-DHEDDLE_NATIVE");
-        vec_push(arguments, "-w");        /* it has been said already */
-        vec_push(arguments, "-gdwarf-4"); /* valgrind cannot read more */
+        vec_push(arguments, "-fstrict-flex-arrays=1"); /* UBSan leaves out what may be flexible */
+        vec_push(arguments, "-w");                     /* it has been said already */
+        vec_push(arguments, "-gdwarf-4");              /* valgrind cannot read more */
     }
     const COptions *options = d->options;
     const CFileFlags *own =

@@ -13,7 +13,9 @@ EMBED(lp64, HEDDLE_LP64);
 EMBED(ilp32, HEDDLE_ILP32);
 EMBED(heddle, "lib/heddle.h");
 EMBED(pthread, "lib/include/pthread.h");
-EMBED(replay, "lib/native/replay.c\"\n.incbin \"lib/native/wait.c"); /* one behind the other */
+EMBED(
+    replay,
+    "lib/native/replay.c\"\n.incbin \"lib/native/copy.c\"\n.incbin \"lib/native/wait.c"); /* one behind the other */
 EMBED(epoll, "lib/include/sys/epoll.h");
 EMBED(stdatomic, "lib/include/stdatomic.h");
 

@@ -18,11 +18,11 @@ static const char *callee_name(LLVMValueRef call)
     return LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
 }
 
-/* Not what sanitizers and annotations add. */
+/* Not what sanitizers and annotations add.  Assembly is called: it may wait, as the kernel does. */
 static bool is_call(LLVMValueRef i)
 {
-    if (!LLVMIsACallInst(i) || LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
-        return false;
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+        return true;
     const char *name = callee_name(i);
     if (starts_with(name, "llvm."))
         return starts_with(name, "llvm.mem");
@@ -134,6 +134,8 @@ static void give_number(void *self, LLVMValueRef instr, const char *key)
     if (LLVMIsACallInst(instr) && !entry) {
         LLVMValueRef callee = LLVMGetCalledValue(instr);
         const char *name = callee_name(instr);
+        if (LLVMIsAInlineAsm(callee))
+            landmark.callee = "assembly";
         if (LLVMIsAFunction(callee) && landmark_is_foreign(callee) && !starts_with(name, "llvm."))
             landmark.callee = arena_copy(n->arena, name, strlen(name));
     }
@@ -147,7 +149,16 @@ void landmark_number(LLVMModuleRef module, Arena *arena, Landmarks *landmarks)
     vec_push(landmarks, (Landmark){.key = ""});
     vec_push(landmarks, ((Landmark){.key = "main", .callee = "main"}));
     vec_push(landmarks, ((Landmark){.key = "copy"}));
+    vec_push(landmarks, ((Landmark){.key = "cancel"}));
+    vec_push(landmarks, ((Landmark){.key = "sleep"}));
     landmark_walk(module, give_number, &n);
+}
+
+void landmark_move(LLVMContextRef context, LLVMValueRef from, LLVMValueRef to)
+{
+    LLVMValueRef node = LLVMGetMetadata(from, metadata_kind(context));
+    if (node)
+        LLVMSetMetadata(to, metadata_kind(context), node);
 }
 
 static uint32_t number_of(LLVMValueRef instr, unsigned kind)
@@ -215,9 +226,26 @@ void landmark_mark(Func *f, LLVMValueRef instr, size_t before)
         mark_return(f, instr, landmark);
 }
 
-void landmark_mark_copies(Func *f, size_t before)
+/* What a model does to the thread that calls it; 0: nothing of interest. */
+static uint32_t landmark_inside(const Func *f, LLVMValueRef instr)
+{
+    size_t len;
+    const char *function = LLVMGetValueName2(f->function, &len);
+    if (LLVMIsACallInst(instr) && strcmp(function, "__heddle_cancel_end") == 0)
+        return strcmp(callee_name(instr), "__heddle_thread_exit") == 0 ? LANDMARK_CANCEL : 0;
+    if (LLVMIsAStoreInst(instr) && strcmp(function, "futex_wait") == 0) {
+        const char *list = LLVMGetValueName2(LLVMGetOperand(instr, 1), &len);
+        return strcmp(list, "futex_sleepers") == 0 ? LANDMARK_SLEEP : 0;
+    }
+    return 0;
+}
+
+void landmark_mark_library(Func *f, LLVMValueRef instr, size_t before)
 {
     const Program *p = f->u->program;
+    uint32_t inside = landmark_inside(f, instr);
+    if (inside)
+        mark(f->u, p->code.len - 1, inside, PASS_REACHES);
     for (size_t pc = before; pc < p->code.len; pc++)
         if (p->code.at[pc].op == OP_COPY || p->code.at[pc].op == OP_FILL)
             mark(f->u, pc, LANDMARK_PIECE, PASS_REACHES);

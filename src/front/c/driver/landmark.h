@@ -15,10 +15,13 @@ void landmark_walk(LLVMModuleRef module, LandmarkVisit *visit, void *self);
 
 /* Gives each its number, before anything in the module is changed. */
 void landmark_number(LLVMModuleRef module, Arena *arena, Landmarks *landmarks);
+/* Another instruction stands for it now. */
+void landmark_move(LLVMContextRef context, LLVMValueRef from, LLVMValueRef to);
 /* Marks what the front end has lowered from the instruction since there were so many of them. */
 void landmark_mark(Func *f, LLVMValueRef instr, size_t before);
-/* The same in a function of lib/: only copies are of interest. */
-void landmark_mark_copies(Func *f, size_t before);
+/* The same in a function of lib/: only copies are of interest, and that a thread is
+ * cancelled or sleeps. */
+void landmark_mark_library(Func *f, LLVMValueRef instr, size_t before);
 /* The entry of a function is passed by the instruction that is emitted next. */
 void landmark_mark_entry(Func *f);
 /* Is its body elsewhere?  Some headers have one, for optimizers. */

@@ -152,6 +152,60 @@ static void fail_exchange(Instrument *n, LLVMValueRef exchange)
     LLVMSetOperand(exchange, 1, LLVMBuildSelect(n->builder, fails, other, expected, ""));
 }
 
+/* The place of the register among the arguments of heddle_system; -1: it is none of them. */
+static int system_register(const char *name, size_t len)
+{
+    static const char *const names[] = {"{ax}", "{di}", "{si}", "{dx}", "{r10}", "{r8}", "{r9}"};
+    if (len == 1 && *name == '0') /* where the result will be */
+        return 0;
+    for (int k = 0; k < 7; k++)
+        if (strlen(names[k]) == len && memcmp(names[k], name, len) == 0)
+            return k;
+    return -1;
+}
+
+/* The operands of the instruction `syscall`; false: it is more than that. */
+static bool system_operands(Instrument *n, LLVMValueRef call, LLVMValueRef *args)
+{
+    size_t len, rest;
+    LLVMTypeRef wide = LLVMInt64TypeInContext(n->context);
+    const char *text = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &len);
+    const char *at = LLVMGetInlineAsmConstraintString(LLVMGetCalledValue(call), &rest);
+    unsigned operand = 0;
+    if (len != 7 || memcmp(text, "syscall", 7) != 0 || strncmp(at, "={ax},", 6) != 0 ||
+        LLVMTypeOf(call) != wide)
+        return false;
+    for (int k = 0; k < 7; k++)
+        args[k] = LLVMConstInt(wide, 0, 0);
+    for (at += 6; *at && *at != '~'; at += len, at += *at == ',') {
+        len = strcspn(at, ",");
+        int which = system_register(at, len);
+        LLVMValueRef value = LLVMGetOperand(call, operand++);
+        LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
+        if (which < 0 || (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind))
+            return false;
+        args[which] = kind == LLVMPointerTypeKind
+                          ? LLVMBuildPtrToInt(n->builder, value, wide, "")
+                          : LLVMBuildIntCast2(n->builder, value, wide, 1, "");
+    }
+    return true;
+}
+
+static void replace_system_call(Instrument *n, LLVMValueRef call)
+{
+    enum { COUNT = 7 };
+    LLVMValueRef args[COUNT];
+    LLVMTypeRef types[COUNT], wide = LLVMInt64TypeInContext(n->context);
+    for (int k = 0; k < COUNT; k++)
+        types[k] = wide;
+    if (!system_operands(n, call, args))
+        return;
+    LLVMTypeRef type = LLVMFunctionType(wide, types, COUNT, 0);
+    LLVMValueRef f = runtime(n, "heddle_system", type);
+    LLVMReplaceAllUsesWith(call, LLVMBuildCall2(n->builder, type, f, args, COUNT, ""));
+    LLVMInstructionEraseFromParent(call);
+}
+
 static void put_calls(Instrument *n)
 {
     LLVMTypeRef word = LLVMInt32TypeInContext(n->context);
@@ -169,6 +223,8 @@ static void put_calls(Instrument *n)
             replace_copy(n, at);
         else if (LLVMIsAAtomicCmpXchgInst(at) && LLVMGetWeak(at))
             fail_exchange(n, at);
+        else if (LLVMIsACallInst(at) && LLVMIsAInlineAsm(LLVMGetCalledValue(at)))
+            replace_system_call(n, at);
     }
 }
 

@@ -9,6 +9,7 @@
  *
  * Whatever is not understood to the last word stays as it is, and is refused where it is called
  * (call.c).  AT&T's syntax of x86 only; no jumps. */
+#include "front/c/driver/landmark.h"
 #include "front/c/lower/assembly.h"
 
 #include <ctype.h>
@@ -364,6 +365,24 @@ static void undo(LLVMValueRef before, LLVMValueRef call)
     }
 }
 
+static bool meets_others(LLVMValueRef i)
+{
+    bool accesses = LLVMIsALoadInst(i) || LLVMIsAStoreInst(i);
+    return LLVMIsACallInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i) ||
+           (accesses && LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic);
+}
+
+/* For replay --native, which cannot stop inside: where it gets to memory, or to the system. */
+static void move_landmark(Unit *u, LLVMValueRef before, LLVMValueRef call)
+{
+    LLVMValueRef i = before ? LLVMGetNextInstruction(before)
+                            : LLVMGetFirstInstruction(LLVMGetInstructionParent(call));
+    while (i != call && !meets_others(i))
+        i = LLVMGetNextInstruction(i);
+    if (i != call)
+        landmark_move(u->context, call, i);
+}
+
 static void rewrite(Unit *u, LLVMBuilderRef build, LLVMValueRef call)
 {
     LLVMValueRef text = LLVMGetCalledValue(call), before = LLVMGetPreviousInstruction(call);
@@ -381,8 +400,10 @@ static void rewrite(Unit *u, LLVMBuilderRef build, LLVMValueRef call)
         replace(&a);
     if (a.failed)
         undo(before, call);
-    else
+    else {
+        move_landmark(u, before, call);
         LLVMInstructionEraseFromParent(call);
+    }
 }
 
 void assembly_rewrite(Unit *u)

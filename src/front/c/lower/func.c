@@ -549,7 +549,7 @@ static void func_instruction(Func *f, LLVMValueRef i)
     leave_instruction(f, i);
     lower(f, i);
     if (f->u->options->native && func_is_lib(f->function))
-        landmark_mark_copies(f, before);
+        landmark_mark_library(f, i, before);
     else if (f->u->options->native)
         landmark_mark(f, i, before);
 }
