@@ -391,9 +391,11 @@ async function run(command) {
             });
         }
     } catch (error) {
-        say('refused',
-            error.name === 'AbortError' ? 'you did not wait for the answer' :
-                                          'the server does not answer');
+        if (error.name === 'AbortError') {
+            say('stopped', 'you did not wait for the answer');
+        } else {
+            say('refused', 'the server does not answer');
+        }
     }
     clearInterval(timer);
     all('#commands button').forEach((button) => button.disabled = false);
