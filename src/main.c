@@ -365,8 +365,8 @@ static int run_completion(Session *s)
 /* The options of runs are chosen in the page: given here they would do nothing.  NULL: there is none. */
 static const char *find_useless(const Session *s)
 {
-    static const char *const own[] = {"address",    "at-once", "color",      "memory-limit",
-                                      "no-sandbox", "port",    "time-limit", "waiting"};
+    static const char *const own[] = {"address", "at-once",    "memory-limit", "no-sandbox",
+                                      "port",    "time-limit", "waiting"};
     for (int i = 1; i < s->argc; i++) {
         const char *argument = s->argv[i];
         bool known = argument[0] != '-';

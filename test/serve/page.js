@@ -30,6 +30,8 @@ async function follows()
     }
     expect('a suggestion is followed', '{"set":"100=2,N=2","as-tried":true}',
            JSON.stringify(chosenOptions()));
+    expect('how many options', 'options (2)',
+           document.querySelector('#options summary').textContent);
     setOptions({});
 }
 

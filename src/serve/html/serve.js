@@ -148,6 +148,13 @@ function setOptions(options) {
         }
     });
     find('options').open = Object.keys(options).length > 0;
+    countOptions();
+}
+
+// How many are chosen is seen where they are folded, too.
+function countOptions() {
+    const count = Object.keys(chosenOptions()).length;
+    find('options').firstElementChild.textContent = count ? `options (${count})` : 'options';
 }
 
 function setProgram(program) {
@@ -157,6 +164,7 @@ function setProgram(program) {
     setOptions(program.options || {});
     wantCommand(program.command);
     showOptions();
+    countOptions();
     markLines([]);
 }
 
@@ -372,6 +380,9 @@ async function run(command) {
     find('answer').classList.remove('stale');
     all('#commands button').forEach((button) => button.disabled = true);
     choosePane('answer');
+    if (matchMedia('(max-width: 60rem)').matches) {
+        find('options').open = false;  // the answer needs the place
+    }
     try {
         const response = await fetch('/run', {
             method: 'POST',
@@ -527,8 +538,10 @@ async function begin() {
     });
     find('language').addEventListener('change', () => {
         showOptions();
+        countOptions();
         paint();
     });
+    find('choices').addEventListener('input', countOptions);
     find('share').addEventListener('click', share);
     all('[data-command]')
         .forEach((button) => button.addEventListener('click', () => run(button.dataset.command)));
