@@ -362,8 +362,32 @@ static int run_completion(Session *s)
     return session_complain(s, "completion: '%s' is not one of bash, zsh, fish", s->operands.at[0]);
 }
 
+/* The options of runs are chosen in the page: given here they would do nothing.  NULL: there is none. */
+static const char *find_useless(const Session *s)
+{
+    static const char *const own[] = {"address", "at-once",    "memory-limit", "no-sandbox",
+                                      "port",    "time-limit", "waiting"};
+    for (int i = 1; i < s->argc; i++) {
+        const char *argument = s->argv[i];
+        bool known = argument[0] != '-';
+        for (size_t k = 0; k < sizeof own / sizeof *own && !known; k++)
+            known = strncmp(argument, "--", 2) == 0 &&
+                    strcspn(argument + 2, "=") == strlen(own[k]) &&
+                    strncmp(argument + 2, own[k], strlen(own[k])) == 0;
+        if (!known)
+            return argument;
+    }
+    return NULL;
+}
+
 static int run_serve(Session *s)
 {
+    const char *useless = find_useless(s);
+    if (useless)
+        return session_complain(s,
+                                "serve does not take %.*s: options of runs are chosen in the page; "
+                                "heddle help serve has those of the server",
+                                (int)strcspn(useless, "="), useless);
 #ifdef HEDDLE_SERVE
     const Options *o = &s->options;
     char why[512];

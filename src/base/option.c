@@ -54,6 +54,8 @@ typedef struct Hints {
 } Hints;
 
 static const Hints hints[] = {
+    {"address", false, {"127.0.0.1", "0.0.0.0"}},
+    {"client", true, {"1x3", "2x2", "2x3", "3x2"}},
     {"config", false, {"auto", "none"}},
     {"engine",
      false,

@@ -232,15 +232,20 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
                                : guard_name(v, first, region, arena));
     if (rule->kind == RULE_GUARDED)
         return arena_print(arena, "written at %s", place(v, &rule->broken, arena));
-    const char *how = rule->broken.write ? "written" : "read";
+    bool atomic = rule->broken.atomic && (!rule->rival.pc || rule->rival.atomic);
+    const char *how = arena_print(arena, "%s%s", rule->broken.write ? "written" : "read",
+                                  atomic ? " atomically" : "");
     const char *text =
         arena_print(arena, "%s by thread %s at %s", how, machine_thread_name(v->m, rule->breaker),
                     place(v, &rule->broken, arena));
     if (!rule->rival.pc)
         return arena_print(arena, "%s without a lock that is known to be common", text);
-    return arena_print(arena, "%s while thread %s %s it at %s: no lock is known that both hold",
-                       text, machine_thread_name(v->m, rule->rival_tid),
-                       rule->rival.write ? "writes" : "reads", place(v, &rule->rival, arena));
+    return arena_print(arena, "%s while thread %s %s it%s at %s: %s", text,
+                       machine_thread_name(v->m, rule->rival_tid),
+                       rule->rival.write ? "writes" : "reads", atomic ? " atomically" : "",
+                       place(v, &rule->rival, arena),
+                       atomic ? "each is one step, and no lock is known that both hold"
+                              : "no lock is known that both hold");
 }
 
 const char *split_reason(const Movers *v, uint32_t pc, uint32_t region, Arena *arena)

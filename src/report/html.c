@@ -311,15 +311,17 @@ static json_t *all_files(const Job *job)
 
 static json_t *all_rules(const Job *job)
 {
+    Arena arena = {0};
     json_t *array = json_array();
     vec_each (Discipline, d, &job->disciplines) {
         json_t *object = json_object();
-        set_text(object, "region", d->region);
+        set_text(object, "region", report_region(d->region, &arena));
         set_text(object, "rule", d->rule);
         set_text(object, "annotation", d->annotation);
         set_text(object, "reason", d->reason);
         json_array_append_new(array, object);
     }
+    arena_free(&arena);
     return array;
 }
 

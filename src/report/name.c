@@ -156,3 +156,15 @@ void report_name_values(Job *job)
             name_step(job, step);
         }
 }
+
+const char *report_region(const char *region, Arena *arena)
+{
+    static const char *const types[] = {"unsigned", "signed", "char",  "short", "int",
+                                        "long",     "_Bool",  "float", "double"};
+    size_t len = strcspn(region, " [.");
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
+        if (strlen(types[k]) == len && strncmp(region, types[k], len) == 0 &&
+            !strpbrk(region, "[."))
+            return arena_print(arena, "*(%s *)", region);
+    return region;
+}

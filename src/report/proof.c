@@ -148,8 +148,8 @@ void report_proofs(const Job *job, bool color, FILE *out)
         vec_each (MethodCheck, check, &job->checks)
             print_check(job, check, color, width, out, &arena);
         vec_each (Discipline, d, &job->disciplines)
-            fprintf(out, "  %s: %s%s%s\n", d->rule, d->region, *d->annotation ? ": " : "",
-                    d->annotation);
+            fprintf(out, "  %s: %s%s%s\n", d->rule, report_region(d->region, &arena),
+                    *d->annotation ? ": " : "", d->annotation);
         print_lock_order(job, out);
         fprintf(out, "  %zu of %zu checks proved, %llu questions, %.2f s\n", proved,
                 job->checks.len, (unsigned long long)job->stats.questions, job->seconds);

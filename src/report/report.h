@@ -58,6 +58,9 @@ const char *report_verdict_name(VerdictKind verdict); /* "safe", "bug", ... */
 const char *report_file_name(const Job *job, Pos pos);
 /* As much of its end as no other file's name has, from a `/` on. */
 const char *report_short_name(const Job *job, Pos pos);
+/* What has no name is called after its type: `unsigned long` is what a pointer to one leads to, and told as
+ * `*(unsigned long *)`. */
+const char *report_region(const char *region, Arena *arena);
 /* Of a C program: the memory model that the verdict is about, as in --memory-model; else NULL. */
 const char *report_memory_model(const Job *job);
 /* Does the program have orders below seq_cst?  Else the model makes no difference. */

@@ -75,6 +75,16 @@ static const char *tidy(const char *at, const char *end, Arena *arena)
     return text;
 }
 
+/* The last character of the comment that begins at `at`; it stays where the comment goes on in
+ * another line. */
+static const char *skip_comment(const char *at, const char *end)
+{
+    const char *p = at + 2;
+    while (end - p > 1 && *p != '\n' && (p[0] != '*' || p[1] != '/'))
+        p++;
+    return end - p > 1 && *p == '*' ? p + 1 : at;
+}
+
 /* Where the statement at pos begins, in the text that begins with `line`. */
 static const char *find_statement(const char *line, const char *end, Pos pos)
 {
@@ -82,8 +92,14 @@ static const char *find_statement(const char *line, const char *end, Pos pos)
     for (uint32_t column = 1; column < pos.column && at < end && *at != '\n'; column++)
         at++;
     at = find_start(line, at);
-    while (end - at > 1 && (*at == ' ' || *at == '\t' || (at[0] == '*' && at[1] == '/')))
-        at += *at == '*' ? 2 : 1; /* a comment may end here */
+    for (; end - at > 1; at++) {
+        if (at[0] == '*' && at[1] == '/') /* a comment may end here */
+            at++;
+        else if (at[0] == '/' && at[1] == '*' && skip_comment(at, end) > at)
+            at = skip_comment(at, end);
+        else if (*at != ' ' && *at != '\t')
+            break;
+    }
     return at;
 }
 

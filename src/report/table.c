@@ -15,6 +15,7 @@
 
 #include "report/story.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 enum {
@@ -131,15 +132,38 @@ static size_t room_of(const Table *t, const TraceStep *step)
     return width - (size_t)t->number - 1;
 }
 
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+/* May a line end before `at`?  Not within a name, a number or an operator such as `->`. */
+static bool is_between(const char *text, const char *at)
+{
+    static const char closing[] = ",;:.)]}>=+-|&*/%<!?\"'";
+    return at > text && *at != ' ' && !(is_word(at[-1]) && is_word(*at)) &&
+           (is_word(at[-1]) || strchr("([{,;", at[-1])) && !strchr(closing, *at);
+}
+
+/* Where a line of at most `all` bytes ends: at a blank, or between two tokens, or where it is full. */
+static size_t break_of(const char *text, size_t all)
+{
+    size_t bytes = all;
+    while (bytes > all / 2 && text[bytes] != ' ')
+        bytes--;
+    if (text[bytes] == ' ')
+        return bytes;
+    for (bytes = all; bytes > 2; bytes--)
+        if (text[bytes] == ' ' || is_between(text, text + bytes))
+            return bytes;
+    return all;
+}
+
 /* Breaks the text at blanks into lines that fit beside the line numbers. */
 static void wrap(Table *t, const char *text, size_t room)
 {
     for (int lines = 1; lines < MOST_LINES && characters(text) > room; lines++) {
-        size_t all = fitting(text, room), bytes = all;
-        while (bytes > all / 2 && text[bytes] != ' ')
-            bytes--;
-        if (text[bytes] != ' ')
-            bytes = all;
+        size_t bytes = break_of(text, fitting(text, room));
         vec_push(&t->lines, arena_copy(&t->arena, text, bytes));
         text += bytes + strspn(text + bytes, " ");
     }

@@ -119,6 +119,17 @@ static void print_verdict(const Job *job, bool color, FILE *out, Arena *arena)
     fprintf(out, "%s\n", report_verdict_remark(job, arena));
 }
 
+/* The statement; one that is longer than two lines is cut off. */
+static const char *statement_text(const Job *job, Pos pos, Arena *arena)
+{
+    enum { MOST = 200 };
+    const char *text = report_statement(job->sources, pos, arena);
+    size_t len = strlen(text) <= MOST ? strlen(text) : MOST;
+    while (text[len] && len && ((unsigned char)text[len] & 0xc0) == 0x80)
+        len--; /* not within a character */
+    return text[len] ? arena_print(arena, "%.*s ...", (int)len, text) : text;
+}
+
 static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *arena)
 {
     if (!bug->waiters.len)
@@ -133,7 +144,7 @@ static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *aren
         fprintf(out, "    thread %s (%s) at line %u%s%s: %s\n", waiter->thread, waiter->entry,
                 waiter->pos.line, several ? " of " : "",
                 several ? report_short_name(job, waiter->pos) : "",
-                report_statement(job->sources, waiter->pos, arena));
+                statement_text(job, waiter->pos, arena));
         if (waiter->helpless)
             fprintf(out, "      %s\n", waiter->helpless);
     }
@@ -186,7 +197,7 @@ static void print_bug(const Job *job, const Bug *bug, bool color, FILE *out, Are
         return;
     }
     if (bug->where.line) {
-        const char *statement = report_statement(job->sources, bug->where, arena);
+        const char *statement = statement_text(job, bug->where, arena);
         fprintf(out, "  at %s:%u:%u in %s%s%s\n", report_file_name(job, bug->where),
                 bug->where.line, bug->where.column, bug->proc, *statement ? ": " : "", statement);
     } else

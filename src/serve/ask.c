@@ -18,6 +18,7 @@ typedef struct SafeOption {
 static const SafeOption safe_options[] = {
     {"all-errors", "", 0},
     {"allow-races", "", 0},
+    {"as-tried", "", 0},
     {"concurrent", "", 0},
     {"contexts", "#", 64},
     {"cooperative", "", 0},

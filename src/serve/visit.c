@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <jansson.h>
 #include <microhttpd.h>
+#include <netinet/tcp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@
 enum {
     MOST_BODY = 256 << 10,  /* bytes of a request */
     MOST_CONNECTIONS = 400, /* at once; the others wait to be let in */
+    SILENT_SECONDS = 5,     /* nothing at all is sent: until then a connection does not come in */
     IDLE_SECONDS = 15,      /* nothing is sent */
     REQUEST_SECONDS = 30,   /* for a request, or for taking the answer, however busy ... */
     CROWDED = 300,          /* ... if there are no more connections than this; else ... */
@@ -155,15 +157,17 @@ static enum MHD_Result answer_status(Request *r)
         json_object_set_new(refused, refusal_names[k],
                             json_integer((json_int_t)server->refused[k]));
     json_int_t visits = (json_int_t)server->visits;
+    int open = (int)server->here;
     pthread_mutex_unlock(&server->lock);
-    return answer_json(
-        r->connection, MHD_HTTP_OK,
-        json_pack("{s:i, s:i, s:I, s:I, s:o, s:s, s:{s:i, s:i, s:i, s:i, s:i}}", "running",
-                  (int)counts.running, "waiting", (int)counts.waiting, "done",
-                  (json_int_t)counts.done, "connections", visits, "refused", refused, "sandbox",
-                  server->wall, "limits", "seconds", (int)server->limits.seconds, "megabytes",
-                  (int)server->limits.megabytes, "at_once", (int)counts.cells, "waiting",
-                  (int)counts.most_waiting, "program_bytes", (int)MOST_BODY));
+    return answer_json(r->connection, MHD_HTTP_OK,
+                       json_pack("{s:i, s:i, s:I, s:i, s:I, s:o, s:s, s:{s:i, s:i, s:i, s:i, s:i}}",
+                                 "running", (int)counts.running, "waiting", (int)counts.waiting,
+                                 "done", (json_int_t)counts.done, "connections_open", open,
+                                 "connections_so_far", visits, "refused", refused, "sandbox",
+                                 server->wall, "limits", "seconds", (int)server->limits.seconds,
+                                 "megabytes", (int)server->limits.megabytes, "at_once",
+                                 (int)counts.cells, "waiting", (int)counts.most_waiting,
+                                 "program_bytes", (int)MOST_BODY));
 }
 
 /* ---- who asks ---- */
@@ -351,6 +355,22 @@ static void on_completed(void *self, struct MHD_Connection *connection, void **c
 
 /* ---- connections ---- */
 
+/* A connection comes in when it has sent something, if it does so soon: what begins like no HTTP, such as TLS, is told
+ * so at once, where the library would wait for the end of a line. */
+static bool turn_away(int socket)
+{
+    static const char text[] =
+        "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: 31\r\n"
+        "Connection: close\r\n\r\nthis is http, without TLS here\n";
+    char first;
+    if (recv(socket, &first, 1, MSG_PEEK | MSG_DONTWAIT) != 1 || (first >= 'A' && first <= 'Z') ||
+        first == '\r' || first == '\n')
+        return false;
+    ssize_t sent = send(socket, text, sizeof text - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    (void)sent; /* who does not take the answer has none */
+    return shutdown(socket, SHUT_RDWR) == 0;
+}
+
 static void on_connection(void *self, struct MHD_Connection *connection, void **context,
                           enum MHD_ConnectionNotificationCode code)
 {
@@ -364,6 +384,10 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
             *visitor = (Visitor){
                 .socket = info ? info->connect_fd : -1, .since = now(), .next = server->visitors};
             server->visitors = visitor;
+            if (visitor->socket >= 0 && turn_away(visitor->socket)) {
+                visitor->socket = -1;
+                server->refused[REFUSED_BROKEN]++;
+            }
         }
         server->visits++;
         server->here++;
@@ -425,13 +449,19 @@ struct MHD_Daemon *visit_begin(Server *server, const char *address, unsigned por
         is_v4 ? ntohl(v4.sin_addr.s_addr) >> 24 == 127 : IN6_IS_ADDR_LOOPBACK(&v6.sin6_addr);
     unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_AUTO | MHD_ALLOW_SUSPEND_RESUME |
                      MHD_USE_ERROR_LOG | (is_v4 ? 0 : MHD_USE_IPv6);
-    return MHD_start_daemon(flags, (uint16_t)port, NULL, NULL, on_request, server,
-                            MHD_OPTION_EXTERNAL_LOGGER, on_trouble, server, MHD_OPTION_SOCK_ADDR,
-                            is_v4 ? (struct sockaddr *)&v4 : (struct sockaddr *)&v6,
-                            MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS,
-                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
-                            MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
-                            MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_END);
+    struct MHD_Daemon *daemon = MHD_start_daemon(
+        flags, (uint16_t)port, NULL, NULL, on_request, server, MHD_OPTION_EXTERNAL_LOGGER,
+        on_trouble, server, MHD_OPTION_SOCK_ADDR,
+        is_v4 ? (struct sockaddr *)&v4 : (struct sockaddr *)&v6, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)MOST_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_NOTIFY_CONNECTION,
+        on_connection, server, MHD_OPTION_END);
+    const union MHD_DaemonInfo *info =
+        daemon ? MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_LISTEN_FD) : NULL;
+    int seconds = SILENT_SECONDS;
+    if (info) /* where it does not work, who says nothing comes in at once */
+        setsockopt(info->listen_fd, IPPROTO_TCP, TCP_DEFER_ACCEPT, &seconds, sizeof seconds);
+    return daemon;
 }
 
 unsigned visit_port(struct MHD_Daemon *daemon)

@@ -16,6 +16,45 @@ function type(words)
     }
 }
 
+// What heddle suggests is a click, if this page has the options.
+async function follows()
+{
+    chooseView('words');
+    const suggested = 'heddle check --as-tried --set=100=2,N=2 program.c';
+    showWords('  what now?\n    ' + suggested + '\n    heddle check --time-limit=80 program.c\n');
+    expect('what this page can do', suggested,
+           shown('#words a').map((element) => element.textContent).join());
+    document.querySelector('#words a').click();
+    for (let k = 0; k < 100 && waiting; k++) {
+        await wait(20);
+    }
+    expect('a suggestion is followed', '{"set":"100=2,N=2","as-tried":true}',
+           JSON.stringify(chosenOptions()));
+    expect('how many options', 'options (2)',
+           document.querySelector('#options summary').textContent);
+    setOptions({});
+}
+
+// What was typed is there when the page is loaded again, and when a link comes.
+async function keeps(editor)
+{
+    const typed = editor.value;
+    begin.typed = true;
+    keepForReload();
+    setProgram({language : 'zing', text : 'class A { };', command : 'check'});
+    expect('kept for a reload', true, takeKept());
+    expect('what was typed is there', typed, editor.value);
+    location.hash =
+        '0.' +
+        btoa('{"language":"zing","text":"class B { };","command":"infer"}').replace(/=/g, '');
+    await wait(200);
+    expect('a link', 'class B { };', editor.value);
+    expect('another address', false, takeKept());
+    expect('what was typed is an example', typed, examples[examples.length - 1].text);
+    setProgram({language : 'c', text : typed, command : 'check'});
+    chooseView('words');
+}
+
 async function visit()
 {
     const editor = document.getElementById('text');
@@ -50,6 +89,9 @@ async function visit()
     type('\n');
     tell(4);
     expect('the text is another one', '', here());
+
+    await follows();
+    await keeps(editor);
 
     showWords('x  no discipline: written by thread 0.1 at line 4 of program.c');
     document.querySelector('#words a').click();

@@ -37,7 +37,7 @@ const keywords = {
 };
 
 function paint() {
-    const source = text.value, lines = source.split('\n').length;
+    const source = text.value;
     const plain = source.length > mostPainted;
     text.classList.toggle('plain', plain);
     const names = keywords[find('language').value];
@@ -53,11 +53,22 @@ function paint() {
         last = match.index + match[0].length;
     }
     find('paint').replaceChildren(...(plain ? [] : [...parts, source.slice(last) + '\n']));
-    find('numbers').replaceChildren(...Array.from({length: lines}, (_, k) => {
-        const wrong = paint.wrong && paint.wrong.has(k + 1);
-        return make(wrong ? 'b' : 'span', k + 1 === paint.here ? 'here' : '', k + 1 + '\n');
-    }));
+    paintNumbers(source.split('\n').length);
     scroll();
+}
+
+// An element for each line would make typing slow where there are thousands.
+function paintNumbers(lines) {
+    const parts = [''];
+    for (let line = 1; line <= lines; line++) {
+        const wrong = paint.wrong && paint.wrong.has(line), here = line === paint.here;
+        if (wrong || here) {
+            parts.push(make(wrong ? 'b' : 'span', here ? 'here' : '', line + '\n'), '');
+        } else {
+            parts[parts.length - 1] += line + '\n';
+        }
+    }
+    find('numbers').replaceChildren(...parts);
 }
 
 function scroll() {
@@ -127,21 +138,33 @@ function onKey(event) {
     onKey.leaves = event.key === 'Escape';
 }
 
-function setProgram(program) {
-    find('language').value = program.language;
-    text.value = program.text;
-    text.scrollTop = text.scrollLeft = 0;
+function setOptions(options) {
     all('[data-option]').forEach((element) => {
-        const value = (program.options || {})[element.dataset.option];
+        const value = options[element.dataset.option];
         if (element.type === 'checkbox') {
             element.checked = Boolean(value);
         } else {
             element.value = value || '';
         }
     });
-    find('options').open = Object.keys(program.options || {}).length > 0;
+    find('options').open = Object.keys(options).length > 0;
+    countOptions();
+}
+
+// How many are chosen is seen where they are folded, too.
+function countOptions() {
+    const count = Object.keys(chosenOptions()).length;
+    find('options').firstElementChild.textContent = count ? `options (${count})` : 'options';
+}
+
+function setProgram(program) {
+    find('language').value = program.language;
+    text.value = program.text;
+    text.scrollTop = text.scrollLeft = 0;
+    setOptions(program.options || {});
     wantCommand(program.command);
     showOptions();
+    countOptions();
     markLines([]);
 }
 
@@ -195,21 +218,55 @@ function chooseView(name) {
             (button) => button.setAttribute('aria-pressed', String(button.dataset.view === name)));
 }
 
-// `program.c:12:3`, `line 12 of program.c` in a text lead to the line.
-function showWords(content) {
-    const parts = content.split(/(\bprogram\.\w+:\d+(?::\d+)?|\bline \d+ of program\.\w+)/);
-    words.replaceChildren(...parts.map((part, k) => {
-        if (k % 2 === 0) {
-            return part;
+// What a command that heddle suggests would do here; null: this page has no such option.
+function readSuggestion(line) {
+    const match = line.match(/^heddle (check|prove|infer)((?: --\S+)*) program\.\w+$/);
+    const options = {};
+    for (const word of match ? match[2].split(' ').slice(1) : []) {
+        const [, name, value] = word.match(/^--([\w-]+)(?:=(.*))?$/) || [];
+        const control = find('choices').querySelector(`[data-option="${name}"]`);
+        const fits = control && (control.type === 'checkbox') === (value === undefined) &&
+            (!control.options || [...control.options].some((one) => one.value === value));
+        if (!fits) {
+            return null;
         }
-        const link = make('a', '', part);
-        link.href = '#';
-        link.addEventListener('click', (event) => {
-            event.preventDefault();
-            goToLine(Number(part.match(/[: ](\d+)/)[1]));
-        });
-        return link;
-    }));
+        options[name] = value === undefined ? true : value;
+    }
+    return match && {command: match[1], options};
+}
+
+function followSuggestion(line) {
+    const next = readSuggestion(line);
+    if (next) {
+        setOptions(next.options);
+        run(next.command);
+    }
+}
+
+// `program.c:12:3`, `line 12 of program.c` in a text lead to the line; a suggestion is followed.
+function showWords(content) {
+    const parts = content.split(
+        /(\bprogram\.\w+:\d+(?::\d+)?|\bline \d+ of program\.\w+|^ +heddle .* program\.\w+$)/m);
+    words.replaceChildren(
+        ...parts
+            .map((part, k) => {
+                const line = part.trim(), suggested = line.startsWith('heddle ');
+                if (k % 2 === 0 || (suggested && !readSuggestion(line))) {
+                    return part;
+                }
+                const link = make('a', '', line);
+                link.href = '#';
+                link.addEventListener('click', (event) => {
+                    event.preventDefault();
+                    if (suggested) {
+                        followSuggestion(line);
+                    } else {
+                        goToLine(Number(part.match(/[: ](\d+)/)[1]));
+                    }
+                });
+                return suggested ? [part.slice(0, part.indexOf(line)), link] : link;
+            })
+            .flat());
     words.scrollTop = 0;
 }
 
@@ -230,7 +287,9 @@ function showVerdict(answer) {
         const said = answer.messages.replace(/^heddle: (program\.\w+)?/, '').split('\n')[0].trim();
         verdict.replaceChildren(
             make('b', 'refused', 'not accepted'),
-            where ? `: line ${where[1]}: ${where[2]}` : ': the program ' + said);
+            where ? `: line ${where[1]}: ${where[2]}` :
+                said.startsWith('--') ? ': ' + said :
+                                        ': the program ' + said);
         markLines(where ? [Number(where[1])] : []);
     } else if (match) {
         verdict.replaceChildren(make('b', match[1], match[1]), match[2]);
@@ -251,9 +310,26 @@ function showVerdict(answer) {
 // Each page gets a frame of its own: one that was hidden may show nothing when its page changes.
 function showPage(page) {
     const old = find('steps'), frame = old.cloneNode();
-    const tells =
-        'document.addEventListener(\'heddle-step\', (e) => parent.postMessage(e.detail, \'*\'))';
-    frame.srcdoc = page.replace('</body>', `<script>${tells}<\/script></body>`);
+    const tells = () => {
+        document.addEventListener('heddle-step', (event) => parent.postMessage(event.detail, '*'));
+        const here = new Set(suggested);
+        for (const code of document.querySelectorAll('#next code')) {
+            const button = document.createElement('button'), next = code.textContent;
+            button.type = 'button';
+            button.textContent = 'do this';
+            button.addEventListener('click', () => parent.postMessage({next}, '*'));
+            if (here.has(next)) {
+                code.after(' ', button);
+            }
+        }
+    };
+    const lines = [...page.matchAll(/"(heddle (?:check|prove|infer) [^"\\]*)"/g)];
+    const known = lines.map((match) => match[1]).filter(readSuggestion);
+    const script = `const suggested = ${JSON.stringify(known)}; (${tells})();`;
+    // a function: the script is no pattern
+    frame.srcdoc = page.replace(
+        /<\/body>(?![^]*<\/body>)/,
+        () => '<script>' + script.replace(/</g, '\\u003c') + '<\/script></body>');
     old.replaceWith(frame);
 }
 
@@ -291,7 +367,7 @@ function showWaiting(command) {
 
 // Commands that heddle suggests have options of the server's, too: nobody needs these elsewhere.
 const withoutOwn = (content) => content.replace(
-    / --color=never --progress=none --time-limit=\d+ --memory-limit=\d+( --html=report\.html)?/g,
+    / --color=never --progress=none( --time-limit=\d+)?( --memory-limit=\d+)?( --html=report\.html)?/g,
     '');
 
 async function run(command) {
@@ -304,6 +380,9 @@ async function run(command) {
     find('answer').classList.remove('stale');
     all('#commands button').forEach((button) => button.disabled = true);
     choosePane('answer');
+    if (matchMedia('(max-width: 60rem)').matches) {
+        find('options').open = false;  // the answer needs the place
+    }
     try {
         const response = await fetch('/run', {
             method: 'POST',
@@ -323,9 +402,11 @@ async function run(command) {
             });
         }
     } catch (error) {
-        say('refused',
-            error.name === 'AbortError' ? 'you did not wait for the answer' :
-                                          'the server does not answer');
+        if (error.name === 'AbortError') {
+            say('stopped', 'you did not wait for the answer');
+        } else {
+            say('refused', 'the server does not answer');
+        }
     }
     clearInterval(timer);
     all('#commands button').forEach((button) => button.disabled = false);
@@ -371,6 +452,7 @@ async function follow() {
         return Boolean(match);
     }
     try {
+        keepTyped();
         let bytes = fromLink(match[2]);
         if (match[1] === '1') {
             bytes = await through(bytes, new DecompressionStream('deflate-raw'));
@@ -397,17 +479,48 @@ async function follow() {
 
 // ---- the page ----
 
-// What was typed is not lost: it is an example, too.
-function chooseExample(value) {
-    if (begin.typed) {
-        const own = {...currentProgram(), title: 'back to my program'};
-        if (examples.length > begin.given) {
-            examples[begin.given] = own;
-        } else {
-            find('example').append(new Option(own.title, examples.push(own) - 1));
-        }
-        begin.typed = false;
+// What was typed is not lost: it is an example, too ...
+function keepTyped() {
+    if (!begin.typed) {
+        return;
     }
+    const own = {...currentProgram(), title: 'back to my program'};
+    if (examples.length > begin.given) {
+        examples[begin.given] = own;
+    } else {
+        find('example').append(new Option(own.title, examples.push(own) - 1));
+    }
+    begin.typed = false;
+}
+
+// ... and the browser keeps it, for as long as the window is there, where the page is loaded again.
+function keepForReload() {
+    try {
+        sessionStorage.setItem(
+            'program',
+            JSON.stringify({hash: location.hash, typed: begin.typed, ...currentProgram()}));
+    } catch (error) {
+        // it does not want to: then it is lost
+    }
+}
+
+// False: nothing was kept, or the address is another one.
+function takeKept() {
+    try {
+        const kept = JSON.parse(sessionStorage.getItem('program'));
+        if (!kept || !kept.typed || kept.hash !== location.hash) {
+            return false;
+        }
+        setProgram(kept);
+        begin.typed = true;
+        return true;
+    } catch (error) {
+        return false;
+    }
+}
+
+function chooseExample(value) {
+    keepTyped();
     setProgram(examples[value]);
     begin.typed = Number(value) === begin.given;
     find('answer').classList.add('stale');
@@ -425,8 +538,10 @@ async function begin() {
     });
     find('language').addEventListener('change', () => {
         showOptions();
+        countOptions();
         paint();
     });
+    find('choices').addEventListener('input', countOptions);
     find('share').addEventListener('click', share);
     all('[data-command]')
         .forEach((button) => button.addEventListener('click', () => run(button.dataset.command)));
@@ -445,13 +560,18 @@ async function begin() {
     document.addEventListener('keydown', onKey);
     window.addEventListener('hashchange', follow);
     window.addEventListener('message', ({source, data}) => {
-        if (source === find('steps').contentWindow && /^program\.\w+$/.test(data.file)) {
+        if (source !== find('steps').contentWindow) {
+            return;
+        }
+        if (/^program\.\w+$/.test(data.file)) {
             showHere(Number(data.line));
         }
+        followSuggestion(String(data.next));
     });
     find('example').title = 'heddle ' + heddleVersion;
     choosePane('program');
-    if (!await follow()) {
+    window.addEventListener('pagehide', keepForReload);
+    if (!takeKept() && !await follow()) {
         setProgram(examples[0]);
     }
 }

@@ -176,10 +176,16 @@ static void few_values(Unit *u, Range range, Values *values)
 static void doubt(Func *f, const Call *call, size_t tried, bool all)
 {
     char text[512];
-    snprintf(text, sizeof text,
-             "the result of %s was tried with %zu values only; to make it exact, "
-             "constrain it to at most %d values right behind the call, or use heddle_choose",
-             call->name, tried, MOST_EXACT);
+    if (func_is_lib(f->function)) /* scanf and the like: nobody has written a call of call->name */
+        snprintf(text, sizeof text,
+                 "what is read here was tried with %zu values only; to make it exact, "
+                 "take it from heddle_choose, with at most %d values",
+                 tried, MOST_EXACT);
+    else
+        snprintf(text, sizeof text,
+                 "the result of %s was tried with %zu values only; to make it exact, "
+                 "constrain it to at most %d values right behind the call, or use heddle_choose",
+                 call->name, tried, MOST_EXACT);
     func_emit(
         f, (Instr){.op = OP_DOUBT, .flags = all ? FLAG_ALL : 0, .other = build_string(f->b, text)});
 }
