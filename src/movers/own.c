@@ -42,7 +42,7 @@ enum { MOST_LOCKS = 64, MOST_TAKEN = 64 };
 static bool is_on(const Movers *v)
 {
     return v->own.on && !v->plain && !v->single && !v->ask.one_action && !v->in_parts &&
-           !v->stands_for_others;
+           !v->stands_for_others && !(v->own.drops && v->ask.halves);
 }
 
 /* ---- which cells are locks ---- */

@@ -269,7 +269,9 @@ static bool races_late(Movers *v, const Touch *touch)
     if (!rule->may_race && touch->region)
         return false;
     bool next = !v->begin || (v->both && !v->in_parts);
-    race_mark(v, next ? v->start : v->begin, touch);
+    Touch mark = *touch;
+    mark.write |= v->own.drops; /* the run is dropped before an update writes */
+    race_mark(v, next ? v->start : v->begin, &mark);
     if (v->ask.halves && next)
         vec_push(v->ask.halves, ((RaceHalf){*touch, machine_actions_done(v->m)}));
     return !next;
@@ -311,9 +313,10 @@ static bool waits_at_own(Movers *v)
 {
     if (waits_late(v))
         return true;
-    if (v->own.drops)
-        machine_drop(v->m);
-    return v->own.drops;
+    if (!v->own.drops || v->ask.halves) /* what the update would write may race */
+        return false;
+    machine_drop(v->m);
+    return true;
 }
 
 /* The action would begin a new transaction. */
