@@ -330,7 +330,7 @@ static void semaphores(void **unused)
     expect(DONE, assert_null(model_sem_open("/z", 0)));
     void *unlinked = model_sem_open("/c", 0);
     is(0, model_sem_unlink("/c"));
-    free(unlinked); /* whoever had it could go on with it */
+    model___heddle_free(unlinked); /* whoever had it could go on with it */
     expect(DONE, assert_non_null(model_sem_open("/z", O_CREAT, 0600, 1)));
 }
 
