@@ -1,36 +1,39 @@
 //: expect safe
-// Who is the third thread depends on who was faster; a helper of the second one starts it.
+//: states 77
+// Threads of threads are known by their numbers: these are given in the order of creation.
 #include <assert.h>
 #include <pthread.h>
-static pthread_t inner, later;
-static void *nothing(void *u)
+#include <stddef.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_t first, second;
+
+static void *child(void *unused)
 {
-    return u;
+    pthread_mutex_lock(&m);
+    if (!first)
+        first = pthread_self();
+    else
+        second = pthread_self();
+    pthread_mutex_unlock(&m);
+    return unused;
 }
-static void *same(void *u)
+
+static void *parent(void *unused)
 {
-    assert(pthread_equal(pthread_self(), *(pthread_t *)u));
-    return u;
+    pthread_t t;
+    pthread_create(&t, NULL, child, NULL);
+    pthread_join(t, NULL);
+    return unused;
 }
-static void help(void)
-{
-    pthread_create(&inner, 0, nothing, 0);
-}
-static void *starts(void *u)
-{
-    help();
-    assert(inner);
-    pthread_join(inner, 0);
-    return u;
-}
+
 int main(void)
 {
-    pthread_t t, r;
-    pthread_create(&t, 0, starts, 0);
-    pthread_create(&later, 0, same, &later);
-    assert((unsigned long)later != (unsigned long)t);
-    pthread_join(t, 0);
-    pthread_join(later, 0);
-    assert((unsigned long)inner != (unsigned long)later);
+    pthread_t t[2];
+    for (int k = 0; k < 2; k++)
+        pthread_create(&t[k], NULL, parent, NULL);
+    for (int k = 0; k < 2; k++)
+        pthread_join(t[k], NULL);
+    assert(first && second && !pthread_equal(first, second));
     return 0;
 }
