@@ -82,6 +82,7 @@ static const char *const others[] = {
     "Wx1x Rxx Rxx | Ux1x Rxx | Wx2x",
     "Wx1x | Wz1p Ux1r A1 Wy1x | Ryx A1 Ux2a A1 Rzp",
     "Wx1x | Ux1x A1 Ryx A1 Rxx | Wx2x Wy1x",
+    "Wx1x Wy1x | Ryx A1 Ux0x Rxx | Rxx",
     "Wx1x | Wz1s Rxs A1 Wy1x | Ryx A1 Ux1s A1 Ww1x | Rwx A1 Ryx A1 Rxs A1 Rzs",
     /* what was read without acquiring may be acquired later */
     "Wx1x Wy1r | Ryx A1 Rya Rxx",
