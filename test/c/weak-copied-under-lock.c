@@ -6,7 +6,9 @@
 #include <stddef.h>
 #include <string.h>
 
-static struct { int from[4], to[4]; } all;
+static struct {
+    int from[4], to[4];
+} all;
 static atomic_int late;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 

@@ -8,7 +8,6 @@
 #include <stdint.h>
 #include <string.h>
 
-
 static struct {
     unsigned low : 24, high : 8;
     int next;
