@@ -19,6 +19,7 @@
 #include "math.c"
 #include "memory.c"
 #include "mutex.c"
+#include "net.c"
 #include "number.c"
 #include "once.c"
 #include "poll.c"

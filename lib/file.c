@@ -147,7 +147,7 @@ PLAIN long readv(int file, const Part *parts, int count)
     return sum;
 }
 
-PLAIN long recv(int file, void *to, size_t count, int flags)
+static PLAIN long file_receive(int file, void *to, size_t count, int flags)
 {
     if (CANCELS)
         __heddle_cancel_point();
@@ -197,7 +197,12 @@ PLAIN long writev(int file, const Part *parts, int count)
     return sum;
 }
 
-PLAIN long send(int file, const void *from, size_t count, int flags)
+PLAIN long recv(int file, void *to, size_t count, int flags)
+{
+    return file_receive(file, to, count, flags);
+}
+
+static PLAIN long file_send(int file, const void *from, size_t count, int flags)
 {
     if (CANCELS)
         __heddle_cancel_point();
@@ -205,6 +210,11 @@ PLAIN long send(int file, const void *from, size_t count, int flags)
         if (__heddle_channel_is(file))
             return __heddle_channel_write(file, from, count, flags);
     return file_write(file, from, count);
+}
+
+PLAIN long send(int file, const void *from, size_t count, int flags)
+{
+    return file_send(file, from, count, flags);
 }
 
 /* ---- sockets ---- */
