@@ -4,6 +4,7 @@
  * that no verdict is `safe` afterwards. */
 #include "cancel.h"
 #include "channel.h"
+#include "content.h"
 #include "stream.h"
 
 enum { SOME = 40 /* bytes */ };
@@ -58,13 +59,25 @@ int open(const char *path, int flags, ...)
     if (CANCELS)
         __heddle_cancel_point();
     (void)path, (void)flags;
-    return file_new(ENOENT);
+    int file = file_new(ENOENT);
+    if (CONTENTS)
+        __heddle_content_begin(file);
+    return file;
+}
+
+int creat(const char *path, unsigned mode)
+{
+    enum { CREATE = 64, TRUNCATE = 512 };
+    return open(path, O_WRITE | CREATE | TRUNCATE, mode);
 }
 
 int shm_open(const char *name, int flags, unsigned mode)
 {
     (void)name, (void)flags, (void)mode;
-    return file_new(ENOENT);
+    int file = file_new(ENOENT);
+    if (CONTENTS)
+        __heddle_content_begin(file);
+    return file;
 }
 
 int close(int file)
@@ -75,6 +88,8 @@ int close(int file)
     _Bool is_open = file_is_open(file);
     if (is_open && file >= FIRST_FILE)
         file_open &= ~(1u << (file - FIRST_FILE));
+    if (CONTENTS)
+        __heddle_content_end(file);
     if (CHANNELS)
         __heddle_channel_close(file);
     __heddle_atomic_end();
@@ -110,6 +125,9 @@ PLAIN long read(int file, void *to, size_t count)
     if (CHANNELS)
         if (__heddle_channel_is(file))
             return __heddle_channel_read(file, to, count, 0);
+    if (CONTENTS)
+        if (__heddle_content_is(file))
+            return __heddle_content_read(file, to, count);
     return file_read(file, to, count);
 }
 
@@ -332,7 +350,12 @@ int ftruncate(int file, long length)
 {
     if (!file_is_open(file))
         return error_is(EBADF);
-    return length >= 0 && __heddle_choose(0, 1) ? 0 : error_is(EINVAL);
+    if (length < 0 || !__heddle_choose(0, 1))
+        return error_is(EINVAL);
+    if (CONTENTS)
+        if (__heddle_content_is(file))
+            __heddle_content_resize(file, length);
+    return 0;
 }
 
 int access(const char *path, int mode)
