@@ -135,6 +135,8 @@ PLAIN long timegm(Calendar *c)
 PLAIN long mktime(Calendar *c)
 {
     calendar_zone_is_unknown();
+    if (c->isdst > 0)
+        __heddle_fail("unsupported", "mktime of a time of daylight saving; use timegm");
     return calendar_time(c, "UTC");
 }
 
@@ -315,8 +317,9 @@ static PLAIN _Bool text_word(Text *t, const Calendar *c, char what)
 
 static int of_century(long long year, _Bool rest)
 {
-    if (year < 0)
-        __heddle_fail("unsupported", "strftime with the century of a year before 0 (%C, %g, %y)");
+    if (year < (rest ? 0 : 1000)) /* libraries differ */
+        __heddle_fail("unsupported", "strftime with the century of a year before 1000 (%C), or "
+                                     "with one before 0 (%g, %y)");
     return (int)(rest ? year % 100 : year / 100);
 }
 

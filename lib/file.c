@@ -4,6 +4,7 @@
  * that no verdict is `safe` afterwards. */
 #include "cancel.h"
 #include "channel.h"
+#include "content.h"
 #include "stream.h"
 
 enum { SOME = 40 /* bytes */ };
@@ -58,13 +59,25 @@ int open(const char *path, int flags, ...)
     if (CANCELS)
         __heddle_cancel_point();
     (void)path, (void)flags;
-    return file_new(ENOENT);
+    int file = file_new(ENOENT);
+    if (CONTENTS)
+        __heddle_content_begin(file);
+    return file;
+}
+
+int creat(const char *path, unsigned mode)
+{
+    enum { CREATE = 64, TRUNCATE = 512 };
+    return open(path, O_WRITE | CREATE | TRUNCATE, mode);
 }
 
 int shm_open(const char *name, int flags, unsigned mode)
 {
     (void)name, (void)flags, (void)mode;
-    return file_new(ENOENT);
+    int file = file_new(ENOENT);
+    if (CONTENTS)
+        __heddle_content_begin(file);
+    return file;
 }
 
 int close(int file)
@@ -75,6 +88,8 @@ int close(int file)
     _Bool is_open = file_is_open(file);
     if (is_open && file >= FIRST_FILE)
         file_open &= ~(1u << (file - FIRST_FILE));
+    if (CONTENTS)
+        __heddle_content_end(file);
     if (CHANNELS)
         __heddle_channel_close(file);
     __heddle_atomic_end();
@@ -110,17 +125,10 @@ PLAIN long read(int file, void *to, size_t count)
     if (CHANNELS)
         if (__heddle_channel_is(file))
             return __heddle_channel_read(file, to, count, 0);
+    if (CONTENTS)
+        if (__heddle_content_is(file))
+            return __heddle_content_read(file, to, count);
     return file_read(file, to, count);
-}
-
-PLAIN long pread(int file, void *to, size_t count, long offset)
-{
-    if (CANCELS)
-        __heddle_cancel_point();
-    if (CHANNELS)
-        if (__heddle_channel_is(file))
-            return error_is(ESPIPE);
-    return offset < 0 ? error_is(EINVAL) : file_read(file, to, count);
 }
 
 typedef struct { /* struct iovec */
@@ -137,7 +145,9 @@ PLAIN long readv(int file, const Part *parts, int count)
             continue;
         if (CHANNELS && __heddle_channel_is(file))
             __heddle_fail("unsupported", "readv from a pipe and the like; use read");
-        got = file_read(file, parts[k].at, parts[k].bytes);
+        got = CONTENTS && __heddle_content_is(file)
+                  ? __heddle_content_read(file, parts[k].at, parts[k].bytes)
+                  : file_read(file, parts[k].at, parts[k].bytes);
         if (got < 0)
             return sum ? sum : got;
         sum += got;
@@ -171,16 +181,6 @@ static PLAIN long file_write(int file, const void *from, size_t count)
     return file_is_open(file) ? (long)count : error_is(EBADF);
 }
 
-PLAIN long pwrite(int file, const void *from, size_t count, long offset)
-{
-    if (CANCELS)
-        __heddle_cancel_point();
-    if (CHANNELS)
-        if (__heddle_channel_is(file))
-            return error_is(ESPIPE);
-    return offset < 0 ? error_is(EINVAL) : file_write(file, from, count);
-}
-
 PLAIN long writev(int file, const Part *parts, int count)
 {
     long sum = 0;
@@ -189,6 +189,8 @@ PLAIN long writev(int file, const Part *parts, int count)
     if (CHANNELS)
         if (__heddle_channel_is(file))
             __heddle_fail("unsupported", "writev to a pipe and the like; use write");
+    if (CONTENTS)
+        __heddle_content_wrote(file);
     for (int k = 0; k < count; k++) {
         if (file_write(file, parts[k].at, parts[k].bytes) < 0)
             return -1;
@@ -436,7 +438,12 @@ int ftruncate(int file, long length)
 {
     if (!file_is_open(file))
         return error_is(EBADF);
-    return length >= 0 && __heddle_choose(0, 1) ? 0 : error_is(EINVAL);
+    if (length < 0 || !__heddle_choose(0, 1))
+        return error_is(EINVAL);
+    if (CONTENTS)
+        if (__heddle_content_is(file))
+            __heddle_content_resize(file, length);
+    return 0;
 }
 
 int access(const char *path, int mode)

@@ -1,4 +1,4 @@
-/* place.c -- names and positions of files: folders, what stat says, where reading goes on.
+/* place.c -- names of files, folders, positions in streams.  (What is in a file: content.c.)
  *
  * heddle knows no files.  What changes some works, or fails; what is asked about them has one of a few
  * answers, and then the verdict is not `safe` any more. */
@@ -9,9 +9,8 @@ enum { MOST_BYTES = 40 /* of a file */, EROFS = 30 };
 
 static void place_is_unknown(void)
 {
-    __heddle_doubt(
-        "of the files and folders that there may be only a few were tried (stat, readdir, "
-        "lseek and the like); give functions of your own for others");
+    __heddle_doubt("of the files and folders that there may be only a few were tried (readdir, "
+                   "realpath, ftell); give functions of your own for others");
 }
 
 static int place_try(int error)
@@ -125,25 +124,6 @@ PLAIN char *mkdtemp(char *path)
     return place_try(EEXIST) ? NULL : path;
 }
 
-PLAIN char *getcwd(char *to, size_t room)
-{
-    enum { NEEDED = 2 };
-    place_is_unknown();
-    if (!to)
-        to = __heddle_alloc(room ? room : NEEDED);
-    else if (!room) {
-        errno_set(EINVAL);
-        return NULL;
-    }
-    if (room && room < NEEDED) {
-        errno_set(ERANGE);
-        return NULL;
-    }
-    to[0] = '/';
-    to[1] = 0;
-    return to;
-}
-
 PLAIN char *realpath(const char *restrict path, char *restrict to)
 {
     enum { MOST_PATH = 4096 };
@@ -208,51 +188,7 @@ PLAIN char *dirname(char *path)
     return path;
 }
 
-/* ---- what is said about a file ---- */
-
-typedef struct { /* struct stat of x86-64 */
-    unsigned long device, number, links;
-    unsigned mode, user, group, unused;
-    unsigned long kind;
-    long size, block, blocks, times[6], reserved[3];
-} Status;
-
-static PLAIN int place_status(Status *to)
-{
-    enum { FOLDER = 040755, PLAIN_FILE = 0100644, BLOCK = 4096 };
-    if (__SIZEOF_POINTER__ != 8)
-        __heddle_fail("unsupported", "stat and its like with 32 bits; give one of your own");
-    place_is_unknown();
-    if (place_try(ENOENT))
-        return -1;
-    int kind = (int)__heddle_choose(0, 2);
-    *to = (Status){.number = 1,
-                   .links = 1,
-                   .mode = kind ? PLAIN_FILE : FOLDER,
-                   .size = kind == 0   ? BLOCK
-                           : kind == 1 ? 0
-                                       : MOST_BYTES,
-                   .block = BLOCK,
-                   .blocks = kind == 1 ? 0 : 8};
-    return 0;
-}
-
-PLAIN int stat(const char *restrict path, Status *restrict to)
-{
-    (void)path;
-    return place_status(to);
-}
-
-PLAIN int lstat(const char *restrict path, Status *restrict to)
-{
-    (void)path;
-    return place_status(to);
-}
-
-PLAIN int fstat(int file, Status *to)
-{
-    return __heddle_file_is_open(file) ? place_status(to) : error_is(EBADF);
-}
+/* ---- questions ---- */
 
 int isatty(int file)
 {
@@ -315,21 +251,6 @@ int closedir(struct Folder *f)
 }
 
 /* ---- positions ---- */
-
-long lseek(int file, long offset, int from)
-{
-    if (!__heddle_file_is_open(file))
-        return error_is(EBADF);
-    if (CHANNELS)
-        if (__heddle_channel_is(file))
-            return error_is(ESPIPE);
-    if (from < 0 || from > 2 || (!from && offset < 0))
-        return error_is(EINVAL);
-    place_is_unknown();
-    if (__heddle_choose(0, 1))
-        return error_is(ESPIPE);
-    return from ? MOST_BYTES : offset;
-}
 
 static int place_sync(int file)
 {

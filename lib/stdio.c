@@ -4,6 +4,7 @@
  */
 #include "cancel.h"
 #include "channel.h"
+#include "content.h"
 #include "format.h"
 #include "stream.h"
 
@@ -300,6 +301,8 @@ PLAIN long write(int file, const void *from, size_t count)
         return error_is(EBADF);
     const volatile unsigned char *bytes = from;
     __heddle_atomic_begin();
+    if (CONTENTS)
+        __heddle_content_wrote(file);
     for (size_t k = 0; k < count; k++)
         (void)bytes[k];
     __heddle_trace("writes {0} bytes", count);

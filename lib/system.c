@@ -1,5 +1,5 @@
 /* system.c -- the scheduler, processors, memory of the system, system calls, messages of errors. */
-#include "intrinsics.h"
+#include "content.h"
 #include "varargs.h"
 
 /* ---- what tells GenMC and Dat3M how to search a loop ---- */
@@ -149,17 +149,27 @@ int sched_getcpu(void)
 
 /* ---- memory ---- */
 
-enum { MAP_ANONYMOUS = 32 };
+enum { MAP_SHARED = 1, MAP_ANONYMOUS = 32 };
+#define MAP_FAILED ((void *)-1)
 
 void *mmap(void *place, size_t length, int protection, int flags, int file, long offset)
 {
-    (void)place, (void)protection, (void)file, (void)offset;
-    if (!(flags & MAP_ANONYMOUS))
+    (void)place, (void)protection;
+    if (!(flags & MAP_ANONYMOUS) && !CONTENT_MAPS)
         __heddle_fail("unsupported",
-                      "mmap of a file; what is anonymous (MAP_ANONYMOUS) can be mapped");
+                      "mmap of a file that the program has not opened by open or shm_open");
+    if (flags & MAP_SHARED && FORKS)
+        __heddle_fail("unsupported", "memory that processes share (MAP_SHARED) is not followed in "
+                                     "a program that forks: let a thread be the other process");
     enum { PAGE = 4096 };
-    void *object = __heddle_alloc_zero(length);
-    memory_align(object, PAGE);
+    void *object = NULL;
+    if (CONTENT_MAPS)
+        if (!(flags & MAP_ANONYMOUS))
+            object = __heddle_content_map(length, flags, file, offset);
+    if (!object)
+        object = __heddle_alloc_zero(length);
+    if (object != MAP_FAILED)
+        memory_align(object, PAGE);
     return object;
 }
 

@@ -136,7 +136,7 @@ static void dates_are_texts(void **unused)
             continue;
         for (const char *c = letters; *c; c++) {
             format[1] = *c;
-            if (date.tm_year < -1899 && strchr("CgyDx", *c))
+            if ((date.tm_year < -1899 && strchr("gyDx", *c)) || (date.tm_year < -900 && *c == 'C'))
                 continue; /* of years before 0 the century is unsupported */
             memset(mine, 7, sizeof mine);
             memset(theirs, 7, sizeof theirs);
