@@ -71,11 +71,6 @@ enum { MOST_ROBUST = 8, EOWNERDEAD = 130, ENOTRECOVERABLE = 131 };
 static _Thread_local pthread_mutex_t
     *mutex_mine[MOST_ROBUST]; /* the robust ones that the thread holds */
 
-static _Bool mutex_is_robust(const pthread_mutex_t *m)
-{
-    return ROBUST && m->kind > 0 && m->kind & MUTEX_ROBUST;
-}
-
 static void mutex_mine_change(pthread_mutex_t *from, pthread_mutex_t *to)
 {
     int k = 0;
@@ -172,7 +167,7 @@ int pthread_mutex_consistent(pthread_mutex_t *m)
 {
     int error = EINVAL;
     __heddle_atomic_begin();
-    if (mutex_is_robust(m) && m->kind & MUTEX_ORPHAN && __heddle_holds(&m->lock)) {
+    if (m->kind > 0 && m->kind & MUTEX_ORPHAN && __heddle_holds(&m->lock)) {
         m->kind &= ~MUTEX_ORPHAN;
         error = 0;
     }
@@ -231,8 +226,9 @@ int pthread_mutex_lock(pthread_mutex_t *m)
     case MUTEX_ERRORCHECK:
         return mutex_lock_counted(m);
     }
-    if (mutex_is_robust(m))
-        return mutex_robust_lock(m);
+    if (ROBUST)
+        if (m->kind & MUTEX_ROBUST && m->kind > 0)
+            return mutex_robust_lock(m);
     mutex_unusable(m);
 }
 
@@ -268,8 +264,9 @@ int pthread_mutex_trylock(pthread_mutex_t *m)
     case MUTEX_ERRORCHECK:
         return mutex_try_counted(m);
     }
-    if (mutex_is_robust(m))
-        return mutex_robust_try(m);
+    if (ROBUST)
+        if (m->kind & MUTEX_ROBUST && m->kind > 0)
+            return mutex_robust_try(m);
     mutex_unusable(m);
 }
 
@@ -283,9 +280,11 @@ static int normal_timed(pthread_mutex_t *m, const void *deadline)
 int pthread_mutex_timedlock(pthread_mutex_t *m, const void *deadline)
 {
     ABSTRACT(normal_timed);
-    if ((m->kind == MUTEX_ERRORCHECK || m->kind == (MUTEX_ERRORCHECK | MUTEX_ROBUST)) &&
-        __heddle_holds(&m->lock))
+    if (m->kind == MUTEX_ERRORCHECK && __heddle_holds(&m->lock))
         return EDEADLK;
+    if (ROBUST)
+        if (m->kind > 0 && (m->kind & MUTEX_TYPE) == MUTEX_ERRORCHECK && __heddle_holds(&m->lock))
+            return EDEADLK;
     _Bool valid = moment_read(deadline);
     int error = pthread_mutex_trylock(m); /* only who would have to wait looks at the deadline */
     return error != EBUSY ? error : valid ? ETIMEDOUT : EINVAL;
@@ -331,8 +330,9 @@ int pthread_mutex_unlock(pthread_mutex_t *m)
     case MUTEX_ERRORCHECK:
         return mutex_unlock_counted(m);
     }
-    if (mutex_is_robust(m))
-        return mutex_robust_unlock(m);
+    if (ROBUST)
+        if (m->kind & MUTEX_ROBUST && m->kind > 0)
+            return mutex_robust_unlock(m);
     mutex_unusable(m);
 }
 

@@ -45,8 +45,10 @@ _Noreturn static inline void mutex_unusable(const pthread_mutex_t *m)
 {
     if (m->kind == MUTEX_DESTROYED)
         __heddle_fail("destroyed", "the mutex was destroyed");
-    if (ROBUST && m->kind & MUTEX_ROBUST)
-        __heddle_fail("unsupported", "to wait for a condition with a robust mutex is not followed");
+    if (ROBUST)
+        if (m->kind & MUTEX_ROBUST)
+            __heddle_fail("unsupported",
+                          "to wait for a condition with a robust mutex is not followed");
     __heddle_fail("misuse", "the mutex was never initialised, or was overwritten");
 }
 
