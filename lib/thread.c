@@ -52,7 +52,7 @@ void __heddle_thread_record(unsigned thread, _Bool is_detached)
     if (!thread_joins())
         return;
     Threads it = thread_valid(thread);
-    if (thread_gone & it)
+    if (__heddle_uses("pthread_tryjoin_np") || __heddle_uses("pthread_timedjoin_np"))
         thread_gone &= ~it;
     if ((thread_joined | thread_detached) & it) {
         thread_joined &= ~it;
