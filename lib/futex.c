@@ -257,21 +257,34 @@ static long futex_unlock(unsigned *at)
     return ours ? 0 : -EPERM;
 }
 
+static _Bool futex_is_owned(int op)
+{
+    return op == FUTEX_LOCK_PI || op == FUTEX_LOCK_PI2 || op == FUTEX_TRYLOCK_PI ||
+           op == FUTEX_UNLOCK_PI;
+}
+
+/* The last two have no more arguments. */
+static long futex_owned(unsigned *at, int op, va_list arguments)
+{
+    if (op == FUTEX_UNLOCK_PI)
+        return futex_unlock(at);
+    if (op == FUTEX_TRYLOCK_PI)
+        return futex_lock(at, NULL, 0);
+    (void)va_arg(arguments, unsigned);
+    return futex_lock(at, va_arg(arguments, const Moment *), 1);
+}
+
 static long futex_call(va_list arguments)
 {
     unsigned *at = va_arg(arguments, unsigned *);
     int op = va_arg(arguments, int);
-    if ((op & ~FUTEX_FLAGS) == FUTEX_UNLOCK_PI) /* these two have no more arguments */
-        return futex_unlock(at);
-    if ((op & ~FUTEX_FLAGS) == FUTEX_TRYLOCK_PI)
-        return futex_lock(at, NULL, 0);
+    if (__heddle_option("owners"))
+        if (futex_is_owned(op & ~FUTEX_FLAGS))
+            return futex_owned(at, op & ~FUTEX_FLAGS, arguments);
     unsigned value = va_arg(arguments, unsigned), bits = ~0u;
     switch (op & ~FUTEX_FLAGS) {
     case FUTEX_WAIT:
         return futex_wait(at, value, bits, va_arg(arguments, const Moment *));
-    case FUTEX_LOCK_PI:
-    case FUTEX_LOCK_PI2:
-        return futex_lock(at, va_arg(arguments, const Moment *), 1);
     case FUTEX_WAKE:
         return futex_wake_some(at, bits, (int)value);
     case FUTEX_WAIT_BITSET: {
@@ -296,6 +309,8 @@ static long futex_call(va_list arguments)
     default:
         __heddle_fail("unsupported",
                       "an operation of the system call futex that heddle does not "
-                      "know; known are wait, wake, requeue, those with bits, lock and unlock");
+                      "know; known are wait, wake, requeue, those with bits, and, if "
+                      "their numbers stand in the text of the program as constants, lock and "
+                      "unlock (FUTEX_LOCK_PI and the like)");
     }
 }

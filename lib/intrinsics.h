@@ -69,7 +69,7 @@ _Noreturn void __heddle_fail(const char *key, const char *message);
 void __heddle_doubt(const char *why); /* not all inputs are tried: no verdict "safe" from here on */
 _Bool __heddle_option(
     const char *
-        name); /* was it given on the command line?  Or: "orders", "addresses": has the program such instructions? */
+        name); /* was it given on the command line?  Or: "orders", "addresses", "owners": has the program such instructions? */
 _Bool __heddle_uses(const char *function); /* does the user's program? */
 _Bool __heddle_matters(void);              /* does anything depend on what this function returns? */
 void __heddle_trace(const char *format, ...);
