@@ -15,8 +15,10 @@
     X(nearbyint)                                                                                   \
     X(sqrt)                                                                                        \
     X(cbrt)                                                                                        \
-    X(exp) X(exp2) X(expm1) X(log) X(log2) X(log10) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos)  \
-        X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(erf) X(erfc) X(tgamma)
+    X(exp)                                                                                         \
+    X(exp2)                                                                                        \
+    X(expm1) X(log) X(log2) X(log10) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) \
+        X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(erf) X(erfc) X(tgamma)
 #define ALL_TWO                                                                                    \
     X(fmin) X(fmax) X(fdim) X(copysign) X(fmod) X(pow) X(hypot) X(atan2) X(remainder) X(nextafter)
 

@@ -525,19 +525,6 @@ static void known_holds_always(Func *f, const Call *call)
     invariant_returns(f, call->args[0]);
 }
 
-static void known_math(Func *f, const Call *call)
-{
-    Type type = func_type(f, call->args[1]);
-    Ref dst = func_temporary(f, type);
-    func_emit(f, (Instr){.op = OP_MATH,
-                         .type = type,
-                         .dst = dst,
-                         .other = build_string(f->b, known_string(f, call->args[0], "")),
-                         .a = func_use(f, call->args[1], type),
-                         .b = func_use(f, call->args[2], type)});
-    known_result(f, call, dst, type);
-}
-
 /* Does anything depend on what the function returns that asks? */
 static void known_matters(Func *f, const Call *call)
 {
