@@ -1,118 +1,129 @@
-/* calendar.c -- the parts of a time, and texts of them.  Times are those of UTC; functions that ask for the
- * time zone of the user take it to be that, with a doubt.
+/* calendar.c -- dates: <time.h> but for clocks and pauses, which are in time.c.
  *
- * gmtime and its like write a variable of their own, which the user reads: threads that call them
- * race. */
+ * The time zone is UTC, and there is no locale but C.  What gmtime and its relatives give back lies in one
+ * object for all threads, so that two of them race for it, as C says. */
 #include "intrinsics.h"
 
-typedef struct Calendar {
-    int second, minute, hour, day, month, year, weekday, yearday, summer;
+enum { DAY = 86400, YEAR_0 = 1900, ERA_YEARS = 400, ERA_DAYS = 146097, EPOCH_DAYS = 719468 };
+
+typedef struct { /* struct tm */
+    int sec, min, hour, mday, mon, year, wday, yday, isdst;
     long offset;
     const char *zone;
 } Calendar;
 
-enum { DAY = 86400, YEAR_0 = 1900, THURSDAY = 4 };
+static Calendar calendar_result;
+static char calendar_text[26];
 
-static Calendar calendar_kept;
-static char calendar_text[32];
+static const char calendar_days[7][10] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                          "Thursday", "Friday", "Saturday"};
+static const char calendar_months[12][10] = {"January",   "February", "March",    "April",
+                                             "May",       "June",     "July",     "August",
+                                             "September", "October",  "November", "December"};
 
-/* Days before the first of that month, counted from 1970-01-01.  Years begin in March here, so that the day of a
- * leap year is the last one. */
-static long long calendar_days(long long year, int month)
+static void calendar_zone_is_unknown(void)
 {
-    year += month < 2 ? -1 : 0;
-    long long era = (year >= 0 ? year : year - 399) / 400, of_era = year - era * 400;
-    long long of_year = (153 * ((month + 10) % 12) + 2) / 5;
-    return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+    __heddle_doubt("the time zone was taken to be UTC (localtime, mktime, ctime); use gmtime, or "
+                   "give a function of your own");
 }
 
-static _Bool calendar_leaps(long long year)
+static long long floor_quotient(long long n, long long by)
 {
-    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    return n / by - (n % by < 0);
 }
 
-static Calendar *calendar_overflow(void)
+/* ---- days and dates: years begin with March here, so that the leap day is the last one ---- */
+
+static long long days_of(long long year, int month, int day) /* month: 0 to 11 */
 {
-    errno_set(EOVERFLOW);
-    return NULL;
+    year -= month < 2;
+    long long era = floor_quotient(year, ERA_YEARS), of_era = year - era * ERA_YEARS;
+    long long of_year = (153 * (month + (month < 2 ? 10 : -2)) + 2) / 5 + day - 1;
+    return era * ERA_DAYS + of_era * 365 + of_era / 4 - of_era / 100 + of_year - EPOCH_DAYS;
 }
 
-static PLAIN Calendar *calendar_fill(long long time, Calendar *to, const char *zone)
+static _Bool year_leaps(long long year)
 {
-    static const unsigned char lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    long long days = time / DAY, rest = time % DAY;
-    if (rest < 0) {
-        days--;
-        rest += DAY;
+    return year % 4 == 0 && (year % 100 != 0 || year % ERA_YEARS == 0);
+}
+
+/* False: the year is no int. */
+static _Bool calendar_make(Calendar *c, long long time, const char *zone)
+{
+    long long days = floor_quotient(time, DAY), rest = time - days * DAY, from = days + EPOCH_DAYS;
+    long long era = floor_quotient(from, ERA_DAYS), of_era = from - era * ERA_DAYS;
+    long long years = (of_era - of_era / 1460 + of_era / 36524 - of_era / (ERA_DAYS - 1)) / 365;
+    int of_year = (int)(of_era - (365 * years + years / 4 - years / 100));
+    int month = (5 * of_year + 2) / 153;
+    int day = of_year - (153 * month + 2) / 5 + 1;
+    long long year = years + era * ERA_YEARS;
+    month += month < 10 ? 2 : -10;
+    year += month < 2;
+    if ((int)(year - YEAR_0) != year - YEAR_0)
+        return 0;
+    *c = (Calendar){.sec = (int)(rest % 60),
+                    .min = (int)(rest / 60 % 60),
+                    .hour = (int)(rest / 3600),
+                    .mday = day,
+                    .mon = month,
+                    .year = (int)(year - YEAR_0),
+                    .wday = (int)(days + 4 - floor_quotient(days + 4, 7) * 7),
+                    .yday = (int)(days - days_of(year, 0, 1)),
+                    .zone = zone};
+    return 1;
+}
+
+/* ---- a time as a date ---- */
+
+static PLAIN Calendar *calendar_give(const long *time, Calendar *to, const char *zone)
+{
+    Calendar c;
+    if (!calendar_make(&c, *time, zone)) {
+        errno_set(EOVERFLOW);
+        return NULL;
     }
-    if (days / 366 > 0x7fffffff || days / 365 < -0x7fffffff)
-        return calendar_overflow();
-    long long year = days < 0 ? 1970 + days / 365 - 1 : 1970 + days / 366; /* or a later one */
-    while (calendar_days(year + 1, 0) <= days)
-        year += (days - calendar_days(year + 1, 0)) / 366 + 1;
-    if (year - YEAR_0 > 0x7fffffff || year - YEAR_0 < -0x7fffffff - 1)
-        return calendar_overflow();
-    int left = (int)(days - calendar_days(year, 0)), month = 0;
-    to->yearday = left;
-    while (left >= lengths[month] + (month == 1 && calendar_leaps(year))) {
-        left -= lengths[month] + (month == 1 && calendar_leaps(year));
-        month++;
-    }
-    to->second = (int)(rest % 60);
-    to->minute = (int)(rest / 60 % 60);
-    to->hour = (int)(rest / 3600);
-    to->day = left + 1;
-    to->month = month;
-    to->year = (int)(year - YEAR_0);
-    to->weekday = (int)(((days + THURSDAY) % 7 + 7) % 7);
-    to->summer = 0;
-    to->offset = 0;
-    to->zone = zone;
+    *to = c;
     return to;
 }
 
-PLAIN Calendar *gmtime_r(const long *restrict time, Calendar *restrict to)
+PLAIN Calendar *gmtime_r(const long *time, Calendar *to)
 {
-    return calendar_fill(*time, to, "GMT");
+    return calendar_give(time, to, "GMT");
 }
 
 PLAIN Calendar *gmtime(const long *time)
 {
-    return calendar_fill(*time, &calendar_kept, "GMT");
+    return calendar_give(time, &calendar_result, "GMT");
 }
 
-static void calendar_zone(void)
+PLAIN Calendar *localtime_r(const long *time, Calendar *to)
 {
-    __heddle_doubt("the time zone was taken to be UTC (localtime, mktime); call gmtime, or give a "
-                   "function of your own");
-}
-
-PLAIN Calendar *localtime_r(const long *restrict time, Calendar *restrict to)
-{
-    calendar_zone();
-    return calendar_fill(*time, to, "UTC");
+    calendar_zone_is_unknown();
+    return calendar_give(time, to, "UTC");
 }
 
 PLAIN Calendar *localtime(const long *time)
 {
-    calendar_zone();
-    return calendar_fill(*time, &calendar_kept, "UTC");
+    calendar_zone_is_unknown();
+    return calendar_give(time, &calendar_result, "UTC");
 }
 
-/* Its numbers may be out of their ranges: they are brought there. */
+/* ---- a date as a time ---- */
+
+/* Fields may be out of their ranges; they are put right. */
 static PLAIN long calendar_time(Calendar *c, const char *zone)
 {
-    long long month = c->month, year = (long long)c->year + YEAR_0 + month / 12;
-    month %= 12;
-    if (month < 0) {
-        month += 12;
-        year--;
+    long long months = (long long)c->year * 12 + c->mon;
+    long long year = floor_quotient(months, 12) + YEAR_0;
+    int month = (int)(months - floor_quotient(months, 12) * 12);
+    long long days = days_of(year, month, 1) + c->mday - 1;
+    long long time = days * DAY + c->hour * 3600ll + c->min * 60ll + c->sec;
+    Calendar made;
+    if (time != (long)time || !calendar_make(&made, time, zone)) {
+        errno_set(EOVERFLOW);
+        return -1;
     }
-    long long days = calendar_days(year, (int)month) + c->day - 1;
-    long long time =
-        ((days * 24 + c->hour) * 60 + c->minute) * 60 + c->second; /* of ints: no overflow */
-    if (time != (long)time || !calendar_fill(time, c, zone))
-        return error_is(EOVERFLOW);
+    *c = made;
     return (long)time;
 }
 
@@ -123,65 +134,137 @@ PLAIN long timegm(Calendar *c)
 
 PLAIN long mktime(Calendar *c)
 {
-    calendar_zone();
-    if (c->summer > 0)
+    calendar_zone_is_unknown();
+    if (c->isdst > 0)
         __heddle_fail("unsupported", "mktime of a time of daylight saving; use timegm");
     return calendar_time(c, "UTC");
 }
 
-/* ---- texts ---- */
+void tzset(void)
+{
+}
 
-typedef struct CalendarText {
+/* ---- a date as a text ---- */
+
+typedef struct {
     char *to;
-    size_t room, len;
-} CalendarText;
+    size_t room, length;
+} Text;
 
-static PLAIN void calendar_put(CalendarText *t, const char *text)
+static PLAIN void text_put(Text *t, char c)
 {
-    for (; *text; text++, t->len++)
-        if (t->len < t->room)
-            t->to[t->len] = *text;
+    if (t->length < t->room)
+        t->to[t->length] = c;
+    t->length++;
 }
 
-static PLAIN void calendar_number(CalendarText *t, long long number, int width, char fill)
+static PLAIN void text_add(Text *t, const char *s, int most)
 {
-    char digits[24];
-    int at = sizeof digits - 1;
-    unsigned long long rest = number < 0 ? -(unsigned long long)number : (unsigned long long)number;
-    digits[at] = 0;
+    for (int k = 0; k < most && s[k]; k++)
+        text_put(t, s[k]);
+}
+
+/* At least `width` characters, the sign among them. */
+static PLAIN void text_number(Text *t, long long n, int width, char fill)
+{
+    char digits[20];
+    int count = 0;
+    unsigned long long rest = n < 0 ? -(unsigned long long)n : (unsigned long long)n;
     do
-        digits[--at] = (char)('0' + rest % 10);
+        digits[count++] = (char)('0' + rest % 10);
     while (rest /= 10);
-    while ((int)sizeof digits - 1 - at < width - (number < 0))
-        digits[--at] = fill;
-    if (number < 0)
-        digits[--at] = '-';
-    calendar_put(t, digits + at);
+    if (n < 0 && fill == '0')
+        text_put(t, '-');
+    for (int k = count + (n < 0); k < width; k++)
+        text_put(t, fill);
+    if (n < 0 && fill != '0')
+        text_put(t, '-');
+    while (count)
+        text_put(t, digits[--count]);
 }
 
-static const char *calendar_name(const char *const *names, int which, int count)
+static PLAIN void text_name(Text *t, const char (*names)[10], int count, int k, int most,
+                            const char *none)
 {
-    return which >= 0 && which < count ? names[which] : "?";
+    text_add(t, k < 0 || k >= count ? none : names[k], most);
 }
 
-static const char *const calendar_days_named[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
-                                                  "Thursday", "Friday", "Saturday"};
-static const char *const calendar_months_named[] = {
-    "January", "February", "March",     "April",   "May",      "June",
-    "July",    "August",   "September", "October", "November", "December"};
-
-/* The first three letters. */
-static PLAIN void calendar_short(CalendarText *t, const char *name)
+static PLAIN char *calendar_write(const Calendar *c, char *to)
 {
-    char three[4] = {name[0], 0, 0, 0};
-    if (name[1]) {
-        three[1] = name[1];
-        three[2] = name[2];
+    enum { ROOM = 26 };
+    Text t = {to, ROOM, 0};
+    text_name(&t, calendar_days, 7, c->wday, 3, "???");
+    text_put(&t, ' ');
+    text_name(&t, calendar_months, 12, c->mon, 3, "???");
+    text_number(&t, c->mday, 3, ' ');
+    text_put(&t, ' ');
+    text_number(&t, c->hour, 2, '0');
+    text_put(&t, ':');
+    text_number(&t, c->min, 2, '0');
+    text_put(&t, ':');
+    text_number(&t, c->sec, 2, '0');
+    text_put(&t, ' ');
+    text_number(&t, (long long)YEAR_0 + c->year, 1, ' ');
+    text_put(&t, '\n');
+    text_put(&t, 0);
+    if (t.length > ROOM)
+        __heddle_fail("undefined", "asctime of a date whose text needs more than 26 bytes");
+    return to;
+}
+
+PLAIN char *asctime_r(const Calendar *restrict c, char *restrict to)
+{
+    return calendar_write(c, to);
+}
+
+PLAIN char *asctime(const Calendar *c)
+{
+    return calendar_write(c, calendar_text);
+}
+
+PLAIN char *ctime_r(const long *time, char *to)
+{
+    Calendar c;
+    calendar_zone_is_unknown();
+    return calendar_give(time, &c, "UTC") ? calendar_write(&c, to) : NULL;
+}
+
+PLAIN char *ctime(const long *time)
+{
+    calendar_zone_is_unknown();
+    return calendar_give(time, &calendar_result, "UTC")
+               ? calendar_write(&calendar_result, calendar_text)
+               : NULL;
+}
+
+/* ---- strftime ---- */
+
+static PLAIN int calendar_weekday(const Calendar *c) /* from Monday on */
+{
+    return (c->wday + 6) % 7;
+}
+
+/* The ISO year and week: weeks begin with Monday, and belong to the year of their Thursday. */
+static PLAIN int calendar_week(const Calendar *c, long long *year)
+{
+    int monday = calendar_weekday(c);
+    int week = (c->yday - monday + 10) / 7;
+    *year = (long long)YEAR_0 + c->year;
+    if (week < 1) {
+        --*year;
+        int last = c->yday + 365 + year_leaps(*year);
+        return (last - monday + 10) / 7;
     }
-    calendar_put(t, three);
+    int thursday = c->yday - monday + 3;
+    if (thursday >= 365 + year_leaps(*year)) {
+        ++*year;
+        return 1;
+    }
+    return week;
 }
 
-static const char *calendar_composed(char what)
+/* What one conversion says by others. */
+static const char *text_expansion(char what)
 {
     switch (what) {
     case 'c':
@@ -198,124 +281,122 @@ static const char *calendar_composed(char what)
     case 'T':
     case 'X':
         return "%H:%M:%S";
-    default:
-        return NULL;
     }
+    return NULL;
 }
 
-static PLAIN _Bool calendar_word(CalendarText *t, char what, const Calendar *c)
+static PLAIN _Bool text_word(Text *t, const Calendar *c, char what)
 {
-    if (what == 'a')
-        calendar_short(t, calendar_name(calendar_days_named, c->weekday, 7));
-    else if (what == 'A')
-        calendar_put(t, calendar_name(calendar_days_named, c->weekday, 7));
-    else if (what == 'b' || what == 'h')
-        calendar_short(t, calendar_name(calendar_months_named, c->month, 12));
-    else if (what == 'B')
-        calendar_put(t, calendar_name(calendar_months_named, c->month, 12));
-    else if (what == 'p')
-        calendar_put(t, c->hour > 11 ? "PM" : "AM");
-    else if (what == 'P')
-        calendar_put(t, c->hour > 11 ? "pm" : "am");
-    else if (what == 'Z')
-        calendar_put(t, c->zone ? c->zone : "");
-    else if (what == 'n' || what == 't' || what == '%')
-        calendar_put(t, what == 'n' ? "\n" : what == 't' ? "\t" : "%");
-    else
-        return 0;
-    return 1;
+    switch (what) {
+    case 'a':
+        return text_name(t, calendar_days, 7, c->wday, 3, "?"), 1;
+    case 'A':
+        return text_name(t, calendar_days, 7, c->wday, 10, "?"), 1;
+    case 'b':
+    case 'h':
+        return text_name(t, calendar_months, 12, c->mon, 3, "?"), 1;
+    case 'B':
+        return text_name(t, calendar_months, 12, c->mon, 10, "?"), 1;
+    case 'p':
+        return text_add(t, c->hour < 12 ? "AM" : "PM", 2), 1;
+    case 'P':
+        return text_add(t, c->hour < 12 ? "am" : "pm", 2), 1;
+    case 'z':
+        return text_add(t, "+0000", 5), 1;
+    case 'Z':
+        return text_add(t, c->zone ? c->zone : "", 9), 1;
+    case 'n':
+        return text_put(t, '\n'), 1;
+    case 't':
+        return text_put(t, '\t'), 1;
+    case '%':
+        return text_put(t, '%'), 1;
+    }
+    return 0;
 }
 
-static int calendar_hour(int hour)
+static int of_century(long long year, _Bool rest)
 {
-    hour = hour > 12 ? hour - 12 : hour;
-    return hour ? hour : 12;
+    if (year < (rest ? 0 : 1000)) /* libraries differ */
+        __heddle_fail("unsupported", "strftime with the century of a year before 1000 (%C), or "
+                                     "with one before 0 (%g, %y)");
+    return (int)(rest ? year % 100 : year / 100);
 }
 
-static PLAIN _Bool calendar_figure(CalendarText *t, char what, const Calendar *c)
+/* The number that a conversion is about. */
+static PLAIN long long calendar_number(const Calendar *c, char what)
 {
-    int year = (int)(((long long)c->year + YEAR_0) % 100);
-    if (what == 'd' || what == 'e')
-        calendar_number(t, c->day, 2, what == 'd' ? '0' : ' ');
-    else if (what == 'H' || what == 'k')
-        calendar_number(t, c->hour, 2, what == 'H' ? '0' : ' ');
-    else if (what == 'I' || what == 'l')
-        calendar_number(t, calendar_hour(c->hour), 2, what == 'I' ? '0' : ' ');
-    else if (what == 'j')
-        calendar_number(t, c->yearday + 1LL, 3, '0');
-    else if (what == 'm')
-        calendar_number(t, c->month + 1LL, 2, '0');
-    else if (what == 'M')
-        calendar_number(t, c->minute, 2, '0');
-    else if (what == 'S')
-        calendar_number(t, c->second, 2, '0');
-    else if (what == 'u')
-        calendar_number(t, c->weekday ? c->weekday : 7, 1, '0');
-    else if (what == 'w')
-        calendar_number(t, c->weekday, 1, '0');
-    else if (what == 'y')
-        calendar_number(t, year < 0 ? year + 100 : year, 2, '0');
-    else if (what == 'Y')
-        calendar_number(t, (long long)c->year + YEAR_0, 1, '0');
-    else
-        return 0;
-    return 1;
+    long long year = YEAR_0;
+    int week;
+    switch (what) {
+    case 'C':
+        return of_century(year + c->year, 0);
+    case 'd':
+    case 'e':
+        return c->mday;
+    case 'g':
+    case 'G':
+    case 'V':
+        week = calendar_week(c, &year);
+        return what == 'V' ? week : what == 'G' ? year : of_century(year, 1);
+    case 'H':
+    case 'k':
+        return c->hour;
+    case 'I':
+    case 'l':
+        return c->hour % 12 ? c->hour % 12 : 12;
+    case 'j':
+        return c->yday + 1;
+    case 'm':
+        return c->mon + 1;
+    case 'M':
+        return c->min;
+    case 'S':
+        return c->sec;
+    case 'u':
+        return calendar_weekday(c) + 1;
+    case 'U':
+        return (c->yday - c->wday + 7) / 7;
+    case 'w':
+        return c->wday;
+    case 'W':
+        return (c->yday - calendar_weekday(c) + 7) / 7;
+    case 'y':
+        return of_century(year + c->year, 1);
+    case 'Y':
+        return year + c->year;
+    }
+    __heddle_fail("unsupported", "a conversion of strftime that heddle does not know (such as %s, "
+                                 "and those with flags, a width, E or O)");
 }
 
-static PLAIN void calendar_format(CalendarText *t, const char *format, const Calendar *c)
+static int text_width(char what)
+{
+    return what == 'j' ? 3 : what == 'G' || what == 'Y' || what == 'u' || what == 'w' ? 1 : 2;
+}
+
+static PLAIN void text_date(Text *t, const Calendar *c, const char *format)
 {
     for (; *format; format++) {
-        char one[2] = {*format, 0};
         if (*format != '%') {
-            calendar_put(t, one);
+            text_put(t, *format);
             continue;
         }
         char what = *++format;
-        if (calendar_composed(what)) /* of what is not composed: once only */
-            calendar_format(t, calendar_composed(what), c);
-        else if (!calendar_word(t, what, c) && !calendar_figure(t, what, c))
-            __heddle_fail("unsupported",
-                          "a conversion of strftime other than those of single letters that tell "
-                          "the day, the time, their names and the zone");
+        const char *expansion = text_expansion(what);
+        if (expansion)
+            text_date(t, c, expansion);
+        else if (!text_word(t, c, what))
+            text_number(t, calendar_number(c, what), text_width(what),
+                        what == 'e' || what == 'k' || what == 'l' ? ' ' : '0');
     }
 }
 
 PLAIN size_t strftime(char *restrict to, size_t room, const char *restrict format,
                       const Calendar *restrict c)
 {
-    CalendarText t = {to, room, 0};
-    calendar_format(&t, format, c);
-    if (t.len >= room)
-        return 0;
-    to[t.len] = 0;
-    return t.len;
-}
-
-PLAIN char *asctime_r(const Calendar *restrict c, char *restrict to)
-{
-    CalendarText t = {to, 26, 0};
-    calendar_format(&t, "%c\n", c);
-    if (t.len >= 26) { /* a year of five figures */
-        errno_set(EOVERFLOW);
-        return NULL;
-    }
-    to[t.len] = 0;
-    return to;
-}
-
-PLAIN char *asctime(const Calendar *c)
-{
-    return asctime_r(c, calendar_text);
-}
-
-PLAIN char *ctime_r(const long *restrict time, char *restrict to)
-{
-    Calendar c;
-    calendar_zone();
-    return calendar_fill(*time, &c, "UTC") ? asctime_r(&c, to) : NULL;
-}
-
-PLAIN char *ctime(const long *time)
-{
-    return ctime_r(time, calendar_text);
+    Text t = {to, room, 0};
+    text_date(&t, c, format);
+    text_put(&t, 0);
+    return t.length <= room ? t.length - 1 : 0;
 }

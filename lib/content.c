@@ -8,7 +8,7 @@
 #include "process.h"
 
 enum { PAGE_BYTES = 4096, CONTENT_MAP_FIXED = 16, CONTENT_MAP_SHARED = 1 };
-enum { ESPIPE = 29, ENODEV = 19 };
+enum { ENODEV = 19 };
 #define CONTENT_MAP_FAILED ((void *)-1)
 
 typedef struct Content {

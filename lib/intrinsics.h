@@ -58,6 +58,10 @@ void __heddle_atomic_end(void);
 void __heddle_abstract(void *function);
 #define ABSTRACT(function) __heddle_abstract((void *)(function))
 
+/* Functions of <math.h> by their names (src/ir/math.def); those of one number do not look at y. */
+double __heddle_math(const char *name, double x, double y);
+float __heddle_mathf(const char *name, float x, float y);
+
 /* Choices and errors.  Keys of errors are those of src/ir/error.def; texts are literals. */
 long long __heddle_choose(long long low, long long high);
 void __heddle_assume(_Bool);
