@@ -231,8 +231,7 @@ bool model___heddle_option(const char *name)
 
 bool model___heddle_uses(const char *function)
 {
-    (void)function;
-    return true;
+    return strcmp(function, "fork") != 0 && strcmp(function, "vfork") != 0;
 }
 
 void model___heddle_wait_begin(void)

@@ -474,7 +474,8 @@ static void files(void **unused)
     expect(DONE, page = model_mmap(NULL, 8192, 0, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     expect_error("unsupported", model_munmap(page, 4096));
     is(0, model_munmap(page, 8192));
-    expect_error("unsupported", model_mmap(NULL, 4096, 0, MAP_PRIVATE, p[0], 0));
+    expect(DONE, assert_ptr_equal(model_mmap(NULL, 4096, 0, MAP_PRIVATE, p[0], 0), MAP_FAILED));
+    assert_int_equal(*model___errno_location(), ENODEV);
     expect_error("unsupported", model_syscall(9999));
 }
 

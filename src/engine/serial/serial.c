@@ -233,12 +233,18 @@ static bool is_client(Serial *s)
 {
     if (s->state.threads.len == s->x->threads + 1)
         return true;
+    bool more = s->state.threads.len > s->x->threads + 1;
+    if (more && s->x->own_client)
+        return give_up(s,
+                       (Reason){.text = "there are more threads than --client says: write as many "
+                                        "as the client has (--client=4x2: four threads, two "
+                                        "calls of each); a library that starts threads of its "
+                                        "own cannot be compared with itself"});
     return give_up(s,
-                   (Reason){.text = s->state.threads.len > s->x->threads + 1
-                                        ? "the library starts threads of its own: its calls do "
-                                          "not run one at a time, so nothing says what they "
-                                          "should return"
-                                        : "the client starts fewer threads than were asked for"});
+                   (Reason){.text = more ? "the library starts threads of its own: its calls do "
+                                           "not run one at a time, so nothing says what they "
+                                           "should return"
+                                         : "the client starts fewer threads than were asked for"});
 }
 
 /* What the thread has reached in `alone`: calls that returned, and calls that wait. */
