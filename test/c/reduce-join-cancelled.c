@@ -1,6 +1,7 @@
 // A thread waits for the end of another one, and a third one cancels it meanwhile: the second one must not
 // go first for good, as if the first one could do nothing before that.
-//: expect bug assert 13
+//: options --engine=explore
+//: expect bug assert 14
 #include <assert.h>
 #include <pthread.h>
 static pthread_t worker, waiter;
