@@ -605,8 +605,8 @@ void persistent_begin(Persistent *p, Movers *v, const MachineOptions *options)
     uint32_t where;
     p->v = v;
     p->histories = machine_finds_races(v->m);
-    p->on = (!options->memory || p->histories) && !v->claims && !v->tells &&
-            !v->plain && !program->accesses.len && !program_is_serial(program) &&
+    p->on = (!options->memory || p->histories) && !v->claims && !v->tells && !v->plain &&
+            !program->accesses.len && !program_is_serial(program) &&
             !program_has(program, OP_POST, &where) && !program_has(program, OP_TAKE, &where) &&
             !program_has(program, OP_EACH, &where);
     if (!p->on)
