@@ -82,6 +82,7 @@ static const char *const others[] = {
     "Wx1x Rxx Rxx | Ux1x Rxx | Wx2x",
     "Wx1x | Wz1p Ux1r A1 Wy1x | Ryx A1 Ux2a A1 Rzp",
     "Wx1x | Ux1x A1 Ryx A1 Rxx | Wx2x Wy1x",
+    "Wx1x Wy1x | Ryx A1 Ux0x Rxx | Rxx",
     "Wx1x | Wz1s Rxs A1 Wy1x | Ryx A1 Ux1s A1 Ww1x | Rwx A1 Ryx A1 Rxs A1 Rzs",
     /* what was read without acquiring may be acquired later */
     "Wx1x Wy1r | Ryx A1 Rya Rxx",
@@ -174,6 +175,11 @@ static const char *const others[] = {
     "K2 Ryx J2 Rxx | Wx1x Wy1r | * Ryx",
     "K2 J2 Fa Rxx | Wx1x Wy1r | * Ryx",
     "K2 J2 Rxx | Wx1x Wx2x | * Rxx Rxx",
+    /* ... what is between here and where somebody is waited for does not know yet what he has done */
+    "K1 Ryx A1 Fs J1 Rzx | * Wx1x Wy1x | Wz1x Fs Rxx",
+    "K1 Ryx A1 Fr J1 Wz1x | * Wx1x Wy1x | Rza Rxx",
+    "K1 Ryx A1 P J1 | * Wx1x Wy1x | Q A1 Rxx",
+    "K1 Ryx A1 Rxp J1 | * Wx1p Wy1x",
 };
 /* They have data races, if what comes first is remembered as what it was. */
 static const char *const racy[] = {

@@ -275,11 +275,33 @@ static bool forward(Machine *m, const uint64_t *store, Cell cell, Word *word)
     return true;
 }
 
+/* Is there any store in the range that has not left? */
+static bool is_waiting(Machine *m, Range range)
+{
+    Queues queues = load_queues(m);
+    bool waits = find_own(m, range) || is_awaited(m, &queues, range);
+    free_queues(&queues);
+    return waits;
+}
+
+/* The library reads or writes a variable of the program's, as sem_getvalue does, and puts nothing in order
+ * by that: as if the program had done it. */
+static bool is_for_program(const Machine *m, const Instr *i, Cell cell)
+{
+    uint32_t layout = cell.slot->layout;
+    if (!memory_is_library(m, i) || instr_synchronises(i) ||
+        m->program->layouts.at[layout].kind != LAYOUT_RAW)
+        return false;
+    uint32_t region = raw_touched_region(m, layout, cell.offset);
+    return region && !m->program->regions.at[region].library;
+}
+
 static bool read(Machine *m, const Instr *i, Cell cell, Word *word)
 {
-    if (is_outside(m) || memory_is_library(m, i) || is_mine(m, cell.object))
-        return sc_read(m, i, cell, word);
     Range range = range_of_cell(m, cell);
+    if (is_outside(m) || is_mine(m, cell.object) ||
+        (memory_is_library(m, i) && !(is_for_program(m, i, cell) && is_waiting(m, range))))
+        return sc_read(m, i, cell, word);
     if (i->flags & FLAG_UPDATE)
         lock_range(m, range);
     else
@@ -331,23 +353,22 @@ static bool append(Machine *m, Cell cell, Word word)
     return true;
 }
 
-/* Is there any store in the range that has not left? */
-static bool is_waiting(Machine *m, Range range)
+static bool has_waiting(Machine *m)
 {
-    Queues queues = load_queues(m);
-    bool waits = find_own(m, range) || is_awaited(m, &queues, range);
-    free_queues(&queues);
-    return waits;
+    uint32_t len;
+    return memory_own(m, m->tid, &len) && len;
 }
 
 /* The library's own variables are not the program's: they are in memory at once, and only what puts
- * threads in order is locked. */
+ * threads in order is locked.  What it writes into the program's comes behind what the thread has written
+ * before. */
 static bool write(Machine *m, const Instr *i, Cell cell, Word word)
 {
     if (is_outside(m) || is_mine(m, cell.object))
         return sc_write(m, cell, word);
     bool library = memory_is_library(m, i);
-    if (instr_order(i) != ORDER_SEQ_CST && !library)
+    if ((instr_order(i) != ORDER_SEQ_CST && !library) ||
+        (is_for_program(m, i, cell) && has_waiting(m)))
         return append(m, cell, word);
     Range range = range_of_cell(m, cell);
     if (!library || instr_synchronises(i) || is_waiting(m, range))
