@@ -88,16 +88,24 @@ uint32_t reach_objects(Machine *m, const State *state)
     return m->store.view.len;
 }
 
+/* In raw memory all bytes of a pointer are in one object. */
+static bool takes_pointers(const Machine *m, uint32_t layout, uint64_t bytes)
+{
+    if (m->program->layouts.at[layout].kind == LAYOUT_RAW)
+        return bytes >= m->program->pointer_bytes;
+    return m->facts.has_pointers.at[layout];
+}
+
 bool reach_takes_pointers(Machine *m, const State *state, uint32_t object)
 {
     store_load(m, state->g);
     const Slot *slot = store_object(m, object);
-    return slot && slot->layout && (slot->raw || m->facts.has_pointers.at[slot->layout]);
+    return slot && slot->layout && takes_pointers(m, slot->layout, slot->size);
 }
 
 bool reach_has_pointers(Machine *m, uint32_t global)
 {
-    const Layout *layout = &m->program->layouts.at[m->program->globals.at[global].layout];
-    return layout->kind == LAYOUT_RAW ||
-           m->facts.has_pointers.at[m->program->globals.at[global].layout];
+    const Global *g = &m->program->globals.at[global];
+    uint64_t size = m->program->layouts.at[g->layout].size;
+    return takes_pointers(m, g->layout, g->count ? size * g->count : size);
 }

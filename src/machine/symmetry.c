@@ -256,6 +256,28 @@ static uint64_t hash_objects(Machine *m, LocalId l)
     return hash;
 }
 
+/* The frame without its pointers, and what is where they lead to. */
+static uint64_t likeness(Machine *m, LocalId l, uint64_t hash)
+{
+    const uint64_t *record = records_get(&m->tables.locals, l.ix);
+    const Keep *keep = keep_at(m, (uint32_t)record[0]);
+    hash = mix(mix(hash, record[0]), hash_objects(m, l));
+    for (uint32_t k = 0; k < keep->len; k++)
+        if (!(m->facts.kept.at[keep->first + k] & (uint32_t)KEPT_POINTER))
+            hash = mix(hash, record[1 + k]);
+    return hash;
+}
+
+uint64_t symmetry_likeness(Machine *m, const State *state, size_t index)
+{
+    const StateThread *thread = &state->threads.at[index];
+    store_load(m, state->g);
+    uint64_t hash = likeness(m, thread->l, 4);
+    for (uint32_t s = thread->s.ix; s; s = pairs_right(&m->tables.stacks, s))
+        hash = likeness(m, (LocalId){pairs_left(&m->tables.stacks, s)}, hash);
+    return hash;
+}
+
 static uint64_t hash_thread(Machine *m, const StateThread *thread)
 {
     uint64_t hash = 3;

@@ -36,6 +36,10 @@ bool state_sort_threads(Machine *m, State *state, const AllJoins *joins);
 enum { MOST_NAMES = 62 };
 const uint8_t *symmetry_names(const Machine *m);
 
+/* The same for two threads, mostly only if each could stand for the other one: same place, same values,
+ * pointers to objects with the same contents. */
+uint64_t symmetry_likeness(Machine *m, const State *state, size_t index);
+
 /* Is the thread about to wait for another one, in a join of the library? */
 bool symmetry_waits_in_join(Machine *m, const State *state, size_t index);
 /* Is there the name of a thread, in raw memory? */

@@ -38,6 +38,7 @@
 
 #include "machine/part.h"
 #include "machine/schedule.h"
+#include "machine/symmetry.h"
 
 enum { MOST_DEEDS = 64 };                     /* of a transaction that is looked at */
 enum { FEW = 8 };                             /* threads, so that one more may be started first */
@@ -238,7 +239,7 @@ static void find_reach(Persistent *p, const State *state)
         each_live (from, state)
             each_live (to, state) {
                 Candidate *a = &p->threads.at[from], *b = &p->threads.at[to];
-                if (!sees_more(p, a, b) || !may_pass(p, state, a, b))
+                if (a->held || b->held || !sees_more(p, a, b) || !may_pass(p, state, a, b))
                     continue;
                 pass(p, state, a, b);
                 more = true;
@@ -299,6 +300,14 @@ static bool depends(Persistent *p, const State *state, size_t index, size_t othe
     return false;
 }
 
+static bool stands_still(const Outcomes *out)
+{
+    for (size_t k = 0; k < out->len; k++)
+        if (out->all.at[k].kind != OUTCOME_BLOCKED && out->all.at[k].kind != OUTCOME_IDLE)
+            return false;
+    return true;
+}
+
 const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t index)
 {
     Candidate *c = &p->threads.at[index];
@@ -306,7 +315,7 @@ const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t in
         return &c->out;
     deeds_clear(&c->deeds);
     c->ran = true;
-    c->moves = false;
+    c->moves = c->stands = false;
     c->delayed = p->delayed && p->delayed(p->self, state, index, &c->until);
     c->out.len = c->delayed ? 0 : c->out.len;
     if (c->delayed)
@@ -314,10 +323,11 @@ const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t in
     transaction_ask(p->v, state, index, (TransactionAsk){.deeds = &c->deeds}, &c->out);
     for (size_t k = 0; k < c->out.len; k++) {
         c->moves |= outcome_has_successor(&c->out.all.at[k]) &&
-                    (outcome_is_first(&c->out.all.at[k]) || !machine_finds_races(p->v->m));
+                    (outcome_is_first(&c->out.all.at[k]) || !p->histories);
         c->deeds.ends |= c->out.all.at[k].kind == OUTCOME_ENDED;
         c->deeds.cut |= c->out.all.at[k].kind == OUTCOME_CUT;
     }
+    c->stands = stands_still(&c->out) && !c->deeds.cut;
     return &c->out;
 }
 
@@ -325,11 +335,81 @@ const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t in
 static void find_disturbers(Persistent *p, const State *state, size_t index)
 {
     Candidate *c = &p->threads.at[index];
+    if (c->asked)
+        return;
     c->asked = true;
     c->disturbers.len = 0;
     each_live (other, state)
-        if (other != index && depends(p, state, index, other))
+        if (other != index && !p->threads.at[other].held && depends(p, state, index, other))
             vec_push(&c->disturbers, (uint32_t)other);
+}
+
+/* ---- threads that stand still ---- */
+
+/* Does it wait for the end of the other one? */
+static bool waits_for(Persistent *p, const State *state, size_t index, uint32_t tid)
+{
+    const Candidate *c = &p->threads.at[index];
+    persistent_outcomes(p, state, index);
+    if (c->delayed)
+        return tid < 64 && c->until >> tid & 1;
+    vec_each (const uint32_t, awaited, &c->deeds.awaited)
+        if (c->stands && *awaited == tid)
+            return true;
+    return false;
+}
+
+/* Those that wait for the end of this one are held, if `hold` is set; true: there are any.  What depends
+ * on whom is asked again where others are held than before. */
+static bool hold(Persistent *p, const State *state, size_t seed, bool hold)
+{
+    bool any = false, same = true;
+    uint32_t tid = state->threads.at[seed].tid.ix;
+    each_live (t, state) {
+        bool held = hold && t != seed && waits_for(p, state, t, tid);
+        same &= p->threads.at[t].held == held;
+        p->threads.at[t].held = held;
+        any |= held;
+    }
+    each_live (t, state)
+        p->threads.at[t].asked &= same;
+    p->reached &= same;
+    return any;
+}
+
+/* It cannot move before somebody in the set does. */
+static bool stands_by(Persistent *p, const State *state, size_t index)
+{
+    Candidate *c = &p->threads.at[index];
+    if (p->histories)
+        return false;
+    persistent_outcomes(p, state, index);
+    if (!c->stands || c->delayed)
+        return false;
+    find_disturbers(p, state, index);
+    vec_each (const uint32_t, other, &c->disturbers)
+        if (!p->threads.at[*other].chosen)
+            return false;
+    return true;
+}
+
+/* Those that are held stand by indeed. */
+static bool hold_still(Persistent *p, const State *state)
+{
+    each_live (t, state)
+        if (p->threads.at[t].held && !p->threads.at[t].delayed && !stands_by(p, state, t))
+            return false;
+    return true;
+}
+
+/* ---- ---- */
+
+static void choose_one(Persistent *p, size_t index)
+{
+    if (p->threads.at[index].chosen)
+        return;
+    p->threads.at[index].chosen = true;
+    vec_push(&p->todo, (uint32_t)index);
 }
 
 /* The thread can run only when all that it waits for have ended.  One of them is enough. */
@@ -345,41 +425,50 @@ static void choose_delayer(Persistent *p, const State *state, const Candidate *c
         first = first < state->threads.len ? first : t;
     }
     assert(first < state->threads.len);
-    p->threads.at[first].chosen = true;
-    vec_push(&p->todo, (uint32_t)first);
+    choose_one(p, first);
+}
+
+/* The threads that must be in a set with this one, unless they cannot move before it does. */
+static void choose_disturbers(Persistent *p, const State *state, size_t index)
+{
+    find_disturbers(p, state, index);
+    vec_each (const uint32_t, other, &p->threads.at[index].disturbers)
+        if (!p->threads.at[*other].chosen && !stands_by(p, state, *other))
+            choose_one(p, *other);
 }
 
 /* The least set with this thread in it; false: there is no such one but all threads, or somebody in it
  * starts others, or has a run that is dropped: that may be one that looks at a lock of the program's own,
  * and can go on later. */
-static bool grow_from(Persistent *p, const State *state, size_t seed, size_t live)
+static bool grow(Persistent *p, const State *state, size_t seed, size_t live)
 {
     bool moves = false;
     each_live (t, state)
         p->threads.at[t].chosen = false;
     p->todo.len = 0;
-    vec_push(&p->todo, (uint32_t)seed);
-    p->threads.at[seed].chosen = true;
+    choose_one(p, seed);
     for (size_t k = 0; k < p->todo.len; k++) {
         size_t t = p->todo.at[k];
         persistent_outcomes(p, state, t);
-        moves |= p->threads.at[t].moves;
-        if ((p->threads.at[t].deeds.forks && (!machine_finds_races(p->v->m) || live > FEW)) ||
-            p->threads.at[t].deeds.cut)
+        const Candidate *c = &p->threads.at[t];
+        moves |= c->moves;
+        if ((c->deeds.forks && (!p->histories || live > FEW)) || c->deeds.cut)
             return false;
-        if (p->threads.at[t].delayed)
-            choose_delayer(p, state, &p->threads.at[t]);
-        if (!p->threads.at[t].asked)
-            find_disturbers(p, state, t);
-        vec_each (const uint32_t, other, &p->threads.at[t].disturbers)
-            if (!p->threads.at[*other].chosen) {
-                p->threads.at[*other].chosen = true;
-                vec_push(&p->todo, *other);
-            }
+        if (c->delayed)
+            choose_delayer(p, state, c);
+        choose_disturbers(p, state, t);
         if (p->todo.len == live)
             return false;
     }
-    return moves;
+    return moves && hold_still(p, state);
+}
+
+static bool grow_from(Persistent *p, const State *state, size_t seed, size_t live)
+{
+    if (!p->histories && hold(p, state, seed, true) && grow(p, state, seed, live))
+        return true;
+    hold(p, state, seed, false);
+    return grow(p, state, seed, live);
 }
 
 static bool is_worth_it(uint64_t tries, uint64_t wins)
@@ -406,17 +495,38 @@ bool persistent_stays_due(const Persistent *p, uint64_t tries, uint64_t wins)
     return !is_worth_it(p->tries + wins, p->wins + wins);
 }
 
-/* The first one.  In histories, where who only writes goes first, and all else may depend on all who
- * write, the first one of the least. */
+/* Is there none like it? */
+static bool is_single(Persistent *p, const State *state, size_t index)
+{
+    uint64_t likeness = symmetry_likeness(p->v->m, state, index);
+    each_live (t, state)
+        if (t != index && symmetry_likeness(p->v->m, state, t) == likeness)
+            return false;
+    return true;
+}
+
+/* Enough for now?  In histories a single thread: who only writes goes first, and all else may depend on
+ * all who write.  Where threads are sorted by what they do their order says nothing: one of which there is
+ * no other like it, or that nobody disturbs.  So those who have gone first go first again, and not now
+ * these and now those. */
+static bool is_enough(Persistent *p, const State *state, size_t seed)
+{
+    if (p->histories)
+        return p->todo.len == 1;
+    return !machine_is_symmetric(p->v->m) || is_single(p, state, seed) ||
+           !p->threads.at[seed].disturbers.len;
+}
+
+/* The first one of the least, or the first one. */
 static bool choose_set(Persistent *p, const State *state, size_t live)
 {
     size_t best = state->threads.len, least = live;
     each_live (t, state) {
         if (!grow_from(p, state, t, live))
             continue;
-        if (p->todo.len == 1 || !machine_finds_races(p->v->m))
+        if (is_enough(p, state, t))
             return true;
-        if (p->todo.len < least) {
+        if (best == state->threads.len || (p->histories && p->todo.len < least)) {
             best = t;
             least = p->todo.len;
         }
@@ -432,7 +542,7 @@ bool persistent_find(Persistent *p, const State *state)
     if (p->threads.len < state->threads.len)
         vec_resize(&p->threads, state->threads.len);
     each_live (t, state) {
-        p->threads.at[t].ran = p->threads.at[t].asked = false;
+        p->threads.at[t].ran = p->threads.at[t].asked = p->threads.at[t].held = false;
         p->threads.at[t].future = of_thread(p, &state->threads.at[t]);
         live++;
     }
@@ -494,8 +604,9 @@ void persistent_begin(Persistent *p, Movers *v, const MachineOptions *options)
     const Program *program = v->program;
     uint32_t where;
     p->v = v;
-    p->on = (!options->memory || machine_finds_races(v->m)) && !v->claims && !v->tells &&
-            !v->plain && !program->accesses.len && !program_is_serial(program) &&
+    p->histories = machine_finds_races(v->m);
+    p->on = (!options->memory || p->histories) && !v->claims && !v->tells && !v->plain &&
+            !program->accesses.len && !program_is_serial(program) &&
             !program_has(program, OP_POST, &where) && !program_has(program, OP_TAKE, &where) &&
             !program_has(program, OP_EACH, &where);
     if (!p->on)

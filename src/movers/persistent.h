@@ -11,6 +11,8 @@ typedef struct Candidate {
     FutureId future;
     bool ran;                 /* `out` and `deeds` are known */
     bool moves;               /* it has a successor */
+    bool stands;              /* it can do nothing but wait */
+    bool held;                /* it is taken to do so, as long as the set does not move */
     bool delayed;             /* it is kept from running, while any of these threads lives */
     uint64_t until;           /* idem, by their numbers */
     bool chosen;              /* it is in the set */
@@ -24,6 +26,7 @@ typedef struct Candidate {
 typedef struct Persistent {
     Movers *v;
     bool on;
+    bool histories;         /* memory is a set of them: rc11, c11 */
     bool counts_threads;    /* there is a limit, which threads that are started come closer to */
     VEC(uint32_t) pointing; /* the globals in which a pointer can stand */
     bool any_result;        /* results are asked for of threads that may not have ended */
