@@ -272,6 +272,7 @@ void attempt_end(Attempt *f)
     vec_free(&f->passes.writes);
     vec_free(&f->passes.shapeless);
     vec_free(&f->bound);
+    vec_free(&f->seen);
     arena_free(&f->arena);
 }
 

@@ -69,6 +69,7 @@ void call_find_uses(Prover *p);
 
 /* call.c */
 void call_spec(Attempt *f, State *s, uint32_t code);
+void call_pointer(Attempt *f, State *s, uint32_t code); /* of any function that keeps to the predicates */
 void call_modifies(const Prover *p, const Spec *spec, bool *cells);
 
 #endif
