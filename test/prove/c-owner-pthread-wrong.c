@@ -1,5 +1,5 @@
 //: prove failed
-//: failed client performs 27 the predicate of the action does not hold: data == \old(data) + 1
+//: failed client performs 28 the predicate of the action does not hold: data == \old(data) + 1
 #include <pthread.h>
 #include <stdatomic.h>
 static atomic_bool taken;
@@ -24,11 +24,16 @@ void unlock(void)
 void client(void)
 {
     lock();
-    int seen = data; unlock(); lock();
+    int seen = data;
+    unlock();
+    lock();
     data = seen + 1;
     unlock();
 }
 /*@ ghost int holder; writable_if holder == 0 || holder == tid */
 static int other; /*@ accessible_if holder == tid */
 /*@ requires holder == tid performs action (other) { other == \old(other) + 1 } */
-void with_sign(void) { other++; }
+void with_sign(void)
+{
+    other++;
+}

@@ -30,4 +30,7 @@ void client(void)
 /*@ ghost int holder; writable_if holder == 0 || holder == tid */
 static int other; /*@ accessible_if holder == tid */
 /*@ requires holder == tid performs action (other) { other == \old(other) + 1 } */
-void with_sign(void) { other++; }
+void with_sign(void)
+{
+    other++;
+}

@@ -403,10 +403,10 @@ static bool calls_anything(const Prover *p)
     for (uint32_t pc = 1; pc < p->program->code.len; pc++) {
         if (p->program->code.at[pc].op != OP_CALLPTR)
             continue;
-        p->job->lock_circle = arena_print(
-            &p->job->arena, "a function is called through a pointer: line %u, %s",
-            (unsigned)p->program->pos.at[pc].line,
-            p->program->procs.at[program_proc_at(p->program, pc)].name);
+        p->job->lock_circle =
+            arena_print(&p->job->arena, "a function is called through a pointer: line %u, %s",
+                        (unsigned)p->program->pos.at[pc].line,
+                        p->program->procs.at[program_proc_at(p->program, pc)].name);
         return true;
     }
     return false;

@@ -363,7 +363,8 @@ static void check_targets(Attempt *f, const Instr *i, const Sym *args, uint32_t 
         if (callee->library)
             give_up(f, code, "a function of the library may be called through this pointer");
         if (spec >= 0 && f->program->specs.at[spec].requires.len)
-            give_up(f, code, "a function that requires something may be called through this pointer");
+            give_up(f, code,
+                    "a function that requires something may be called through this pointer");
         for (uint32_t k = 0; k < callee->params; k++)
             if (callee->registers.at[k].type.kind == TYPE_PTR && args[k].t.ix)
                 raw_expect_argument(f, args[k], proc, k, code);
@@ -394,13 +395,14 @@ void call_pointer(Attempt *f, State *s, uint32_t code)
     List dsts = f->program->lists.at[i->dsts];
     assert(i->op == OP_CALLPTR);
     if (f->abs || i->target || f->flat.code.at[code].atomic || !f->prover->storage->layouts)
-        give_up(f, code,
-                "a function that is called through a pointer may do anything that the predicates "
-                "allow: what performs says of it is not known, nor what an atomic region with it does");
+        give_up(
+            f, code,
+            "a function that is called through a pointer may do anything that the predicates "
+            "allow: what performs says of it is not known, nor what an atomic region with it does");
     if (!term_is_false(&f->terms, s->alone))
         give_up(f, code, "a call through a pointer where there may be no second thread yet");
     Sym callee = step_operand(f, s, code, i->a, TYPE_POINTER);
-    valid_object(f, s, callee.t, code);
+    valid_callee(f, s, callee.t, code);
     if (s->dirty)
         access_environment(f, s, code);
     give_arguments(f, s, i, code);

@@ -339,11 +339,21 @@ static Sym any(void *of, const Instr *i, Type type)
     return fresh_sym(((Here *)of)->f, what, type);
 }
 
+/* What a user would call it, and what can be done. */
+static const char *refusal(const Attempt *f, Op op)
+{
+    if (op == OP_DOUBT)
+        return "heddle knows only some of the values that this may give: give a file with a function in its "
+               "place, whose body returns any of them (heddle_choose)";
+    return arena_print(&f->prover->job->arena,
+                       "there is no proof yet for code with '%s': move it to a function of its own "
+                       "with a performs that says what it changes; then the others can be proved",
+                       op_info[op].text);
+}
+
 void memory_refuse(Attempt *f, uint32_t code)
 {
-    give_up(f, code,
-            arena_print(&f->prover->job->arena, "there is no proof yet for code with '%s'",
-                        op_info[f->flat.code.at[code].instr->op].text));
+    give_up(f, code, refusal(f, f->flat.code.at[code].instr->op));
 }
 
 static void refuse(void *of, const Instr *i, const char *why)
