@@ -233,7 +233,8 @@ static void find_loop(Attempt *f, uint32_t head)
             vec_push(&flat->in_loop, (uint64_t)head << 32 | c);
         }
     if (is_entered_aside(flat, head, inside.at))
-        give_up(f, head, "there is no proof yet for a loop that is jumped into: write it with while or for");
+        give_up(f, head,
+                "there is no proof yet for a loop that is jumped into: write it with while or for");
     vec_free(&inside);
 }
 

@@ -343,7 +343,8 @@ static Sym any(void *of, const Instr *i, Type type)
 static const char *refusal(const Attempt *f, Op op)
 {
     if (op == OP_DOUBT)
-        return "heddle knows only some of the values that this may give: give a file with a function in its "
+        return "heddle knows only some of the values that this may give: give a file with a "
+               "function in its "
                "place, whose body returns any of them (heddle_choose)";
     return arena_print(&f->prover->job->arena,
                        "there is no proof yet for code with '%s': move it to a function of its own "
