@@ -5,7 +5,7 @@ static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;
 static int n; /*@ readable_if reads(rw) || holds(rw); writable_if holds(rw) */
 struct pair {
-    int a; //@ readable_if 1; writable_if holds(m);
+    int a;         //@ readable_if 1; writable_if holds(m);
     _Atomic int b; /*@ writable_if holds(m);
                        readable_if 1; */
 };
@@ -29,4 +29,7 @@ void write_b(int to)
     p.b = to;
     pthread_mutex_unlock(&m);
 }
-int read_b(void) { return p.b; }
+int read_b(void)
+{
+    return p.b;
+}

@@ -90,6 +90,8 @@ typedef struct Mode {
     bool formal;    /* places that are met are none */
     bool annotated; /* ... are those of an annotation */
     bool lent;      /* steps of others are also those of a function that this thread has called */
+    TermList given; /* ... with pointers to these objects */
+    TermList gives; /* ... if this is true of each */
 } Mode;
 
 /* How an attempt is made; it stays so from its beginning to its end. */

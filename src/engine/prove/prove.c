@@ -267,6 +267,8 @@ void attempt_end(Attempt *f)
     vec_free(&f->notes.cut_fresh);
     vec_free(&f->notes.entries);
     vec_free(&f->mode.reads);
+    vec_free(&f->mode.given);
+    vec_free(&f->mode.gives);
     vec_free(&f->notes.locks);
     vec_free(&f->readers);
     vec_free(&f->passes.writes);

@@ -531,13 +531,31 @@ static void add_rights(Attempt *f, uint32_t cell, Term met, Term before, Term af
     access_add_fact(f, term_implies(&f->terms, met, kept));
 }
 
-/* What others leave alone: what only this thread may touch, of which a function that it has called leaves
- * alone the locks that it holds. */
+/* Was the function that is called given the object? */
+static Term is_given(Attempt *f, Term object)
+{
+    Terms *terms = &f->terms;
+    Term given = term_bool(terms, false);
+    assert(f->mode.given.len == f->mode.gives.len);
+    for (size_t i = 0; i < f->mode.given.len && object.ix; i++) {
+        Term same = term_eq(terms, object, f->mode.given.at[i]);
+        given = term_or(terms, given, term_and(terms, f->mode.gives.at[i], same));
+    }
+    return given;
+}
+
+/* What others leave alone: what only this thread may touch.  A function that it has called leaves the locks
+ * alone that it holds, and what nobody writes; but whoever is given an object may be meant to fill it. */
 static Term is_left(Attempt *f, const Term *memory, Location at, bool write)
 {
-    if (f->mode.lent && f->prover->cells.at[at.cell].part != PART_OWNER)
-        return term_bool(&f->terms, false);
-    return access_exclusive_for(f, memory, at, write, f->tid);
+    if (!f->mode.lent || f->prover->cells.at[at.cell].part == PART_OWNER)
+        return access_exclusive_for(f, memory, at, write, f->tid);
+    const Cell *cell = &f->prover->cells.at[at.cell];
+    bool variable = cell->kind == CELL_GLOBAL && cell->object;
+    Term object = variable ? term_number(&f->terms, cell->object) : at.object;
+    if (access_stays(f->prover, at.cell))
+        return term_not(&f->terms, is_given(f, object));
+    return term_bool(&f->terms, false);
 }
 
 /* What was exclusive stays what it was, and stays exclusive; nothing becomes so unless writes give
@@ -691,7 +709,7 @@ void access_environment(Attempt *f, State *s, uint32_t code)
         const Cell *cell = &p->cells.at[c];
         Location at = {.cell = c};
         after[c] = s->now[c];
-        if (access_stays(p, c))
+        if (access_stays(p, c) && !f->mode.lent)
             continue;
         Term any = fresh_term(f, cell->name, cell->sort);
         if (is_named(f, c) && cell->part <= PART_OWNER) {

@@ -385,8 +385,22 @@ static void give_arguments(Attempt *f, State *s, const Instr *i, uint32_t code)
             continue;
         raw_expect(f, args[k], 0, code);
         step_publish(f, s, args[k].t, term_bool(&f->terms, false));
+        vec_push(&f->mode.given, args[k].t);
+        vec_push(&f->mode.gives, term_bool(&f->terms, true));
     }
     check_targets(f, i, args, code);
+}
+
+/* Objects of this thread that the arguments lead to. */
+static void find_given(Attempt *f, const State *before, const State *after)
+{
+    assert(before->fresh.len == after->fresh.len);
+    for (size_t k = 0; k < before->fresh.len; k++) {
+        Term now = after->fresh.at[k].flag;
+        vec_push(&f->mode.given, before->fresh.at[k].object);
+        vec_push(&f->mode.gives,
+                 term_and(&f->terms, before->fresh.at[k].flag, term_not(&f->terms, now)));
+    }
 }
 
 void call_pointer(Attempt *f, State *s, uint32_t code)
@@ -405,7 +419,10 @@ void call_pointer(Attempt *f, State *s, uint32_t code)
     valid_callee(f, s, callee.t, code);
     if (s->dirty)
         access_environment(f, s, code);
+    f->mode.given.len = f->mode.gives.len = 0;
+    const State *before = state_copy(f, s);
     give_arguments(f, s, i, code);
+    find_given(f, before, s);
     invariant_oblige_call(f, s, code);
     if (f->trouble)
         return;
