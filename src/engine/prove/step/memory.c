@@ -22,12 +22,27 @@ typedef struct Here {
 
 /* ---- addresses ---- */
 
+/* In a model of the library nobody can change what is written. */
+static const char *no_place(const Attempt *f, uint32_t code)
+{
+    const Proc *proc = &f->program->procs.at[f->flat.frames.at[f->flat.code.at[code].frame].proc];
+    if (!proc->library)
+        return f->prover->storage->no_place;
+    if (strstr(proc->name, "signal"))
+        return "there is no proof yet where handlers of signals are installed: leave out the calls "
+               "of sigaction and signal";
+    return arena_print(&f->prover->job->arena,
+                       "there is no proof yet of what the library does here (%s): move the call to a "
+                       "function of its own with a performs; then the others can be proved",
+                       proc->name);
+}
+
 bool step_place(Attempt *f, State *s, uint32_t code, Sym address, Location *at)
 {
     const Storage *storage = f->prover->storage;
     Term inside = term_bool(&f->terms, true);
     if (!storage->place(f, f->flat.code.at[code].instr, address, at, &inside)) {
-        give_up(f, code, storage->no_place);
+        give_up(f, code, no_place(f, code));
         return false;
     }
     if (!f->abs)
