@@ -6,8 +6,14 @@
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int n;
 static volatile sig_atomic_t asked;
-static void on_signal(int number) { asked = number; }
-void start(void) { signal(SIGUSR1, on_signal); }
+static void on_signal(int number)
+{
+    asked = number;
+}
+void start(void)
+{
+    signal(SIGUSR1, on_signal);
+}
 void add(void)
 {
     pthread_mutex_lock(&m);

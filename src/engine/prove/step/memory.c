@@ -31,10 +31,11 @@ static const char *no_place(const Attempt *f, uint32_t code)
     if (strstr(proc->name, "signal"))
         return "there is no proof yet where handlers of signals are installed: leave out the calls "
                "of sigaction and signal";
-    return arena_print(&f->prover->job->arena,
-                       "there is no proof yet of what the library does here (%s): move the call to a "
-                       "function of its own with a performs; then the others can be proved",
-                       proc->name);
+    return arena_print(
+        &f->prover->job->arena,
+        "there is no proof yet of what the library does here (%s): move the call to a "
+        "function of its own with a performs; then the others can be proved",
+        proc->name);
 }
 
 bool step_place(Attempt *f, State *s, uint32_t code, Sym address, Location *at)
