@@ -444,24 +444,6 @@ static void add_ask(Scanner *s, const Note *note)
     vec_push(&s->scan->asks, ((Annotation){note->pos, text}));
 }
 
-/* Where the next predicate of the same declaration begins, behind a `;`. */
-static size_t next_predicate(Scanner *s, size_t begin, size_t end)
-{
-    size_t depth = 0;
-    bool ended = false;
-    for (CToken t = scan_token(s->text, begin, end); t.kind != TOKEN_END;
-         t = scan_token(s->text, t.end, end)) {
-        char c = t.kind == TOKEN_OTHER ? s->text[t.begin] : 'x';
-        NoteWord word = ended ? find_word(s, t) : NOTE_WORDS;
-        if (word != NOTE_WORDS && note_info[word].place == PLACE_DECLARATION)
-            return t.begin;
-        depth += strchr("([{", c) != NULL;
-        depth -= depth && strchr(")]}", c);
-        ended = c == ';' && !depth;
-    }
-    return end;
-}
-
 /* [inner, inner_end) is an annotation, in a comment that ends at `end`. */
 static void read_note(Scanner *s, size_t inner, size_t inner_end, size_t end)
 {
@@ -522,13 +504,9 @@ static void read_notes(Scanner *s, size_t begin, size_t end)
     size_t inner = begin + 3, inner_end = s->text[begin + 1] == '*' ? end - 2 : end;
     if (inner_end <= inner || s->text[inner] == '@' || s->text[inner_end - 1] == '@')
         return; /* an ornament, or splint's */
-    while (inner < inner_end) {
-        CToken word = scan_token(s->text, inner, inner_end);
-        NoteWord first = find_word(s, word);
-        bool many = first != NOTE_WORDS && note_info[first].place == PLACE_DECLARATION;
-        size_t next = many ? next_predicate(s, word.end, inner_end) : inner_end;
+    for (size_t next; inner < inner_end; inner = next) {
+        next = contract_next(s->text, inner, inner_end);
         read_note(s, inner, next, end);
-        inner = next;
     }
 }
 
