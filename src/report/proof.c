@@ -199,7 +199,7 @@ void report_proofs_json(const Job *job, FILE *out)
 {
     Arena arena = {0};
     json_t *root = json_object(), *checks = json_array(), *regions = json_object();
-    json_t *quiet = json_array(), *open = json_array();
+    json_t *supposed = json_object(), *quiet = json_array(), *open = json_array();
     for (size_t i = 0; i < NOT_JUDGED; i++)
         if (is_open(job, i))
             json_array_append_new(open, json_string(open_text(job, i)));
@@ -208,6 +208,8 @@ void report_proofs_json(const Job *job, FILE *out)
     vec_each (Discipline, d, &job->disciplines)
         if (strcmp(d->rule, "inferred") == 0)
             json_object_set_new(regions, d->region, report_json_text(d->annotation));
+        else if (strcmp(d->rule, DISCIPLINE_SUPPOSED) == 0)
+            json_object_set_new(supposed, d->region, report_json_text(d->annotation));
         else
             json_array_append_new(quiet, report_json_text(d->region));
     json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
@@ -224,6 +226,7 @@ void report_proofs_json(const Job *job, FILE *out)
     json_object_set_new(root, "lock_circle", report_json_text(job->lock_circle));
     json_object_set_new(root, "checks", checks);
     json_object_set_new(root, "inferred", regions);
+    json_object_set_new(root, "supposed", supposed);
     json_object_set_new(root, "race_free", quiet);
     json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
     json_object_set_new(root, "seconds", json_real(job->seconds));

@@ -162,6 +162,9 @@ typedef struct Discipline {
     const char *reason;     /* why it is not stronger; "": nothing to say */
 } Discipline;
 
+/* A rule: prove has inferred it, and some access is not proved, which might contradict it. */
+#define DISCIPLINE_SUPPOSED "inferred from the methods whose accesses are proved"
+
 /* Whether what a statement does to memory others can touch moves: right, left, both or none. */
 typedef struct StatementMover {
     Pos pos;

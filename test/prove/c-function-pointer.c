@@ -1,4 +1,5 @@
-//: prove unknown
+//: prove failed
+//: failed f access 19 a data race: x
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

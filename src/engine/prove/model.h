@@ -89,6 +89,9 @@ typedef struct Mode {
     VEC(Location) reads;
     bool formal;    /* places that are met are none */
     bool annotated; /* ... are those of an annotation */
+    bool lent;      /* steps of others are also those of a function that this thread has called */
+    TermList given; /* ... with pointers to these objects */
+    TermList gives; /* ... if this is true of each */
 } Mode;
 
 /* How an attempt is made; it stays so from its beginning to its end. */
@@ -154,6 +157,7 @@ typedef struct Attempt {
     Formulas *formulas;  /* NULL until needed */
     uint32_t unrolled;   /* so many loops, see unroll.c */
     int32_t returned;    /* the register whose value it promises */
+    VEC(uint32_t) seen;  /* registers that have names at the head for which candidates are sought */
     uint32_t here;       /* the boundary that is being executed */
     bool endless;        /* no run of the method returns */
     const char *trouble; /* why nothing can be proved; a sentence */

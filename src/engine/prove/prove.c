@@ -267,11 +267,14 @@ void attempt_end(Attempt *f)
     vec_free(&f->notes.cut_fresh);
     vec_free(&f->notes.entries);
     vec_free(&f->mode.reads);
+    vec_free(&f->mode.given);
+    vec_free(&f->mode.gives);
     vec_free(&f->notes.locks);
     vec_free(&f->readers);
     vec_free(&f->passes.writes);
     vec_free(&f->passes.shapeless);
     vec_free(&f->bound);
+    vec_free(&f->seen);
     arena_free(&f->arena);
 }
 
@@ -617,8 +620,13 @@ static void conclude(Job *job)
     }
 }
 
+/* What an access that is not proved would say against them is not known. */
 static void tell_guards(const Prover *p)
 {
+    bool sure = true;
+    vec_each (MethodCheck, check, &p->job->checks)
+        sure = sure && (strcmp(check->check, "access") != 0 || check->result == PROOF_PROVED);
+    const char *rule = sure && !p->job->reason ? "inferred" : DISCIPLINE_SUPPOSED;
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
         bool local = p->program->regions.at[cell->region].kind == REGION_LOCAL;
@@ -626,7 +634,7 @@ static void tell_guards(const Prover *p)
                                ? access_text(p, c, &p->job->arena)
                                : "";
         if (*text)
-            vec_push(&p->job->disciplines, ((Discipline){cell->name, "inferred", text, ""}));
+            vec_push(&p->job->disciplines, ((Discipline){cell->name, rule, text, ""}));
     }
 }
 

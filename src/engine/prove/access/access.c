@@ -478,8 +478,8 @@ static void keep_readers(Attempt *f, const State *s, const Term *before, const T
                          Location at)
 {
     Terms *terms = &f->terms;
-    Term kept =
-        term_eq(terms, rwlock_reads(f, before, at, f->tid), rwlock_reads(f, after, at, f->tid));
+    Term was = rwlock_reads(f, before, at, f->tid), is = rwlock_reads(f, after, at, f->tid);
+    Term kept = f->mode.lent ? term_implies(terms, was, is) : term_eq(terms, was, is);
     Term right = rwlock_invariant(f, after, at, f->tid, f->tid);
     access_add_fact(f, term_implies(terms, s->path, term_and(terms, kept, right)));
 }
@@ -531,6 +531,33 @@ static void add_rights(Attempt *f, uint32_t cell, Term met, Term before, Term af
     access_add_fact(f, term_implies(&f->terms, met, kept));
 }
 
+/* Was the function that is called given the object? */
+static Term is_given(Attempt *f, Term object)
+{
+    Terms *terms = &f->terms;
+    Term given = term_bool(terms, false);
+    assert(f->mode.given.len == f->mode.gives.len);
+    for (size_t i = 0; i < f->mode.given.len && object.ix; i++) {
+        Term same = term_eq(terms, object, f->mode.given.at[i]);
+        given = term_or(terms, given, term_and(terms, f->mode.gives.at[i], same));
+    }
+    return given;
+}
+
+/* What others leave alone: what only this thread may touch.  A function that it has called leaves the locks
+ * alone that it holds, and what nobody writes; but whoever is given an object may be meant to fill it. */
+static Term is_left(Attempt *f, const Term *memory, Location at, bool write)
+{
+    if (!f->mode.lent || f->prover->cells.at[at.cell].part == PART_OWNER)
+        return access_exclusive_for(f, memory, at, write, f->tid);
+    const Cell *cell = &f->prover->cells.at[at.cell];
+    bool variable = cell->kind == CELL_GLOBAL && cell->object;
+    Term object = variable ? term_number(&f->terms, cell->object) : at.object;
+    if (access_stays(f->prover, at.cell))
+        return term_not(&f->terms, is_given(f, object));
+    return term_bool(&f->terms, false);
+}
+
 /* What was exclusive stays what it was, and stays exclusive; nothing becomes so unless writes give
  * exclusive access. */
 static void keep_place(Attempt *f, const State *s, const Term *before, const Term *after,
@@ -544,7 +571,7 @@ static void keep_place(Attempt *f, const State *s, const Term *before, const Ter
     if (f->prover->cells.at[at.cell].part > PART_OWNER)
         return;
     Term fresh = term_or(terms, s->alone, access_is_fresh(f, s, at.object));
-    Term read = access_exclusive_for(f, before, at, false, f->tid);
+    Term read = is_left(f, before, at, false);
     Term write = access_exclusive_for(f, before, at, true, f->tid);
     Term same = term_eq(terms, cell_read(f, after, at), cell_read(f, before, at));
     Term met = is_met(f, before, at), frozen = access_frozen(f, before, at);
@@ -553,6 +580,8 @@ static void keep_place(Attempt *f, const State *s, const Term *before, const Ter
                     term_implies(terms, term_or(terms, fresh, term_and(terms, met, kept)), same));
     access_add_fact(f,
                     term_implies(terms, term_and(terms, met, frozen), access_frozen(f, after, at)));
+    if (f->mode.lent)
+        return; /* it may have got more, and given some of it to others */
     add_rights(f, at.cell, met, read, access_exclusive_for(f, after, at, false, f->tid));
     add_rights(f, at.cell, met, write, access_exclusive_for(f, after, at, true, f->tid));
 }
@@ -572,9 +601,10 @@ static void keep_surely(Attempt *f, const State *s, Term *after)
     const Prover *p = f->prover;
     for (size_t i = 0; i < f->passes.places.len; i++) {
         Location at = f->passes.places.at[i];
-        Term own = p->strict && at.object.ix && !is_pointer(f, at.object)
-                       ? access_is_fresh(f, s, at.object)
-                       : access_exclusive(f, s, s->now, at, false);
+        Term own = access_is_fresh(f, s, at.object);
+        if (!p->strict || !at.object.ix || is_pointer(f, at.object))
+            own = term_or(&f->terms, term_or(&f->terms, s->alone, own),
+                          is_left(f, s->now, at, false));
         if (after[at.cell].ix != s->now[at.cell].ix && p->cells.at[at.cell].part <= PART_OWNER &&
             term_is_true(&f->terms, own))
             cell_write(f, after, at, cell_read(f, s->now, at));
@@ -679,11 +709,11 @@ void access_environment(Attempt *f, State *s, uint32_t code)
         const Cell *cell = &p->cells.at[c];
         Location at = {.cell = c};
         after[c] = s->now[c];
-        if (access_stays(p, c))
+        if (access_stays(p, c) && !f->mode.lent)
             continue;
         Term any = fresh_term(f, cell->name, cell->sort);
         if (is_named(f, c) && cell->part <= PART_OWNER) {
-            Term keep = access_exclusive_for(f, s->now, at, false, f->tid);
+            Term keep = is_left(f, s->now, at, false);
             any = term_ite(terms, keep, s->now[c], any);
         }
         after[c] = term_ite(terms, s->alone, s->now[c], any);

@@ -125,7 +125,8 @@ Term lock_step(Attempt *f, State *s, uint32_t code, Sym address)
     if (f->flat.code.at[code].instr->op != OP_RELEASE)
         invariant_name(f, s, at);
     if (f->prover->cells.at[at.cell].part != PART_OWNER)
-        give_up(f, code, "this lock is also changed by assignments");
+        give_up(f, code,
+                "this lock is also changed by assignments: use the functions of its library");
     else
         return rwlock_is(f->prover, at.cell) ? do_rwlock(f, s, at, code) : do_mutex(f, s, at, code);
     return term_bool(&f->terms, true);
@@ -140,7 +141,8 @@ Term lock_ask(Attempt *f, State *s, uint32_t code, Sym address, Term thread)
     if (!step_place(f, s, code, address, &at))
         return term_bool(&f->terms, true);
     if (f->prover->cells.at[at.cell].part != PART_OWNER)
-        give_up(f, code, "this lock is also changed by assignments");
+        give_up(f, code,
+                "this lock is also changed by assignments: use the functions of its library");
     bool own = thread.ix == f->tid.ix; /* whether others read, others decide */
     Location part = shared ? rwlock_part(f->prover, at, own ? PART_READERS : PART_COUNT) : at;
     if (shared && own)

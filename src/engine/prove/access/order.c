@@ -397,9 +397,26 @@ static const LockUse *find_circle(const Graph *g, const bool *left, uint32_t *fr
     return NULL;
 }
 
+/* What is called through a pointer may take any lock, and keep it. */
+static bool calls_anything(const Prover *p)
+{
+    for (uint32_t pc = 1; pc < p->program->code.len; pc++) {
+        if (p->program->code.at[pc].op != OP_CALLPTR)
+            continue;
+        p->job->lock_circle =
+            arena_print(&p->job->arena, "a function is called through a pointer: line %u, %s",
+                        (unsigned)p->program->pos.at[pc].line,
+                        p->program->procs.at[program_proc_at(p->program, pc)].name);
+        return true;
+    }
+    return false;
+}
+
 void order_conclude(Prover *p)
 {
     Arena *arena = &p->job->arena;
+    if (calls_anything(p))
+        return;
     Graph g = {p, p->cells.len,
                arena_array(arena, const LockUse *, p->cells.len * p->cells.len + 1),
                arena_array(arena, bool, p->program->procs.len * p->cells.len + 1),

@@ -442,9 +442,13 @@ void raw_expect(Attempt *f, Sym pointer, uint32_t layout, uint32_t code)
     if (!f->prover->storage->layouts || is_null(f, pointer))
         return;
     if (pointer.offset || pointer.index.ix || pointer.inner.ix)
-        give_up(f, code, "a pointer into an object leaves the function");
+        give_up(f, code,
+                "a pointer into an object leaves the function: pass the whole object, or leave out "
+                "the performs of what is called, so that it is looked at here");
     else if (layout && pointer.layout != layout && !is_text(f->program, pointer.layout, layout))
-        give_up(f, code, "it is not known that this pointer points to an object of its type");
+        give_up(f, code,
+                "it is not known that this pointer points to an object of its type: take it from a "
+                "variable, a member or a parameter of that type, without a cast");
 }
 
 bool raw_has_many(const Prover *p, uint32_t layout)
@@ -562,7 +566,8 @@ void raw_store_lock(Attempt *f, State *s, Location at, Sym value, uint32_t code)
     int64_t free;
     Term own = term_or(&f->terms, s->alone, access_is_fresh(f, s, at.object));
     if (!term_is_number(&f->terms, value.t, &free) || free) {
-        give_up(f, code, "a lock is written as if it were a variable");
+        give_up(f, code,
+                "a lock is written as if it were a variable: use the functions of its library");
         return;
     }
     if (f->abs)

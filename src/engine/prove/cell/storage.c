@@ -82,7 +82,8 @@ const Storage storage_raw = {
     .make_cells = raw_cells,
     .refusal = raw_refusal,
     .place = place_of,
-    .no_place = "it is not known which object this touches, and where",
+    .no_place = "it is not known which object this touches, and where: follow a pointer that has "
+                "the type of the object, without a cast or an offset of your own",
     .move = raw_move,
     .equal = raw_equal,
     .free = raw_free,

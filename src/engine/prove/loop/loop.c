@@ -65,7 +65,9 @@ static void add_changes(const Attempt *f, uint32_t code, Changes *changes)
         if ((writes && f->prover->cells.at[n].region == i->region) ||
             (i->op == OP_ALLOC && f->prover->cells.at[n].layout == i->other))
             changes->cells[n] = true;
-    changes->forks |= i->op == OP_FORK;
+    for (uint32_t n = 0; n < f->prover->cells.len && i->op == OP_CALLPTR; n++)
+        changes->cells[n] = true;
+    changes->forks |= i->op == OP_FORK || i->op == OP_CALLPTR;
 }
 
 Changes loop_changes(Attempt *f, uint32_t head)

@@ -16,13 +16,13 @@ enum { MOST_CANDIDATES = 400, MOST_CONSTANTS = 8 };
 void loop_propose(Attempt *f, Candidate candidate)
 {
     size_t count = 0;
-    vec_each (Candidate, known, &f->candidates) {
-        Candidate same = *known;
+    for (size_t i = f->candidates.len; i-- > 0 && f->candidates.at[i].head == candidate.head;) {
+        Candidate same = f->candidates.at[i]; /* those of a head are proposed in one go */
         same.on = candidate.on;
         same.dropped = false;
         if (memcmp(&same, &candidate, sizeof same) == 0)
             return;
-        count += known->head == candidate.head;
+        count++;
     }
     if (count >= MOST_CANDIDATES)
         return;
@@ -120,12 +120,33 @@ static const bool *find_read(Attempt *f, uint32_t head)
     }
 }
 
+/* The variables that can be named at the head, the outer ones first. */
+static void find_seen(Attempt *f, uint32_t head)
+{
+    VEC(uint32_t) frames = {0};
+    for (uint32_t frame = f->flat.code.at[head].frame;; frame = f->flat.frames.at[frame].caller) {
+        vec_push(&frames, frame);
+        if (!frame)
+            break;
+    }
+    f->seen.len = 0;
+    while (frames.len) {
+        const FlatFrame *own = &f->flat.frames.at[vec_pop(&frames)];
+        const Proc *proc = &f->program->procs.at[own->proc];
+        for (uint32_t k = 0; k < proc->registers.len; k++)
+            if (proc->registers.at[k].name)
+                vec_push(&f->seen, own->base + k);
+    }
+    vec_free(&frames);
+}
+
 static void propose_numbers(Attempt *f, uint32_t head, const Changes *changes)
 {
     const bool *read = find_read(f, head);
-    for (uint32_t a = 0; a < f->flat.registers; a++) {
+    for (size_t n = 0; n < f->seen.len; n++) {
+        uint32_t a = f->seen.at[n];
         Type type = flat_register(f, a)->type;
-        if (type.kind == TYPE_PTR && changes->regs[a] && loop_sees(f, head, a)) {
+        if (type.kind == TYPE_PTR && changes->regs[a]) {
             Candidate c = {.head = head, .kind = CANDIDATE_NE, .a = (int32_t)a, .b = -1};
             loop_propose(f, c);
         }
@@ -133,10 +154,12 @@ static void propose_numbers(Attempt *f, uint32_t head, const Changes *changes)
             continue;
         if (changes->regs[a])
             compare_constants(f, head, a);
-        for (uint32_t b = a + 1; b < f->flat.registers; b++)
+        for (size_t k = n + 1; k < f->seen.len; k++) {
+            uint32_t b = f->seen.at[k];
             if ((changes->regs[a] || changes->regs[b]) && read[b] &&
                 type_equal(flat_register(f, b)->type, type))
                 compare_registers(f, head, a, b);
+        }
     }
 }
 
@@ -226,9 +249,8 @@ static void propose_locks(Attempt *f, uint32_t head)
             continue;
         if (cell->kind == CELL_GLOBAL)
             propose_lock(f, head, c, -1, -1, 0);
-        for (uint32_t r = 0; r < f->flat.registers; r++)
-            if (loop_sees(f, head, r))
-                p->storage->propose_locks(f, head, c, r);
+        vec_each (uint32_t, r, &f->seen)
+            p->storage->propose_locks(f, head, c, *r);
     }
 }
 
@@ -239,13 +261,13 @@ static void propose_elements(Attempt *f, uint32_t head)
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
         bool lock = (cell->part == PART_OWNER || cell->part == PART_READERS) && cell->count;
-        for (uint32_t r = 0; lock && r < f->flat.registers; r++) {
-            const Register *reg = flat_register(f, r);
-            if (reg->type.kind != TYPE_PTR || reg->points != cell->layout || !loop_sees(f, head, r))
+        for (size_t n = 0; lock && n < f->seen.len; n++) {
+            const Register *reg = flat_register(f, f->seen.at[n]);
+            if (reg->type.kind != TYPE_PTR || reg->points != cell->layout)
                 continue;
-            for (uint32_t i = 0; i < f->flat.registers; i++)
-                if (loop_sees(f, head, i) && is_integer(flat_register(f, i)->type))
-                    propose_lock(f, head, c, (int32_t)r, (int32_t)i, 0);
+            vec_each (uint32_t, i, &f->seen)
+                if (is_integer(flat_register(f, *i)->type))
+                    propose_lock(f, head, c, (int32_t)f->seen.at[n], (int32_t)*i, 0);
         }
     }
 }
@@ -256,11 +278,11 @@ static void propose_conditional(Attempt *f, Candidate c)
     c.a = -1;
     c.constant = 0;
     loop_propose(f, c);
-    for (uint32_t r = 0; r < f->flat.registers; r++)
+    vec_each (uint32_t, r, &f->seen)
         for (int value = 0; value < 2; value++) {
-            c.a = (int32_t)r;
+            c.a = (int32_t)*r;
             c.constant = value;
-            if (loop_sees(f, c.head, r) && is_flag(flat_register(f, r)->type))
+            if (is_flag(flat_register(f, *r)->type))
                 loop_propose(f, c);
         }
 }
@@ -365,14 +387,15 @@ static void propose_owned(Attempt *f, uint32_t head, const Changes *changes)
             continue;
         if (cell->kind == CELL_GLOBAL)
             propose_conditional(f, c);
-        for (uint32_t r = 0; r < f->flat.registers && cell->kind == CELL_FIELD; r++) {
+        for (size_t k = 0; k < f->seen.len && cell->kind == CELL_FIELD; k++) {
+            uint32_t r = f->seen.at[k];
             const Register *reg = flat_register(f, r);
             bool points =
                 reg->type.kind == TYPE_PTR && (!p->storage->layouts || reg->points == cell->layout);
             c.b = (int32_t)r;
             c.a = -1;
             c.constant = 0;
-            if (!loop_sees(f, head, r) || !points)
+            if (!points)
                 continue;
             if (!p->storage->by_field)
                 loop_propose(f, c);
@@ -398,17 +421,17 @@ static void propose_links(Attempt *f, uint32_t head, const Changes *changes)
         const Cell *cell = &p->cells.at[n];
         if (cell->kind != CELL_FIELD || cell->type.kind != TYPE_PTR || !has_lock(p, cell->points))
             continue;
-        for (uint32_t r = 0; r < f->flat.registers; r++)
-            for (uint32_t to = 0; to < f->flat.registers; to++) {
-                const Register *reg = flat_register(f, r), *other = flat_register(f, to);
+        vec_each (uint32_t, r, &f->seen)
+            vec_each (uint32_t, to, &f->seen) {
+                const Register *reg = flat_register(f, *r), *other = flat_register(f, *to);
                 Candidate c = {.head = head,
                                .kind = CANDIDATE_LINK,
-                               .a = (int32_t)to,
-                               .b = (int32_t)r,
+                               .a = (int32_t)*to,
+                               .b = (int32_t)*r,
                                .cell = n};
-                if (reg->type.kind == TYPE_PTR && reg->points == cell->layout && changes->regs[r] &&
-                    other->type.kind == TYPE_PTR && other->points == cell->points &&
-                    loop_sees(f, head, r) && loop_sees(f, head, to))
+                if (reg->type.kind == TYPE_PTR && reg->points == cell->layout &&
+                    changes->regs[*r] && other->type.kind == TYPE_PTR &&
+                    other->points == cell->points)
                     loop_propose(f, c);
             }
     }
@@ -431,10 +454,9 @@ static void propose_zeros(Attempt *f, uint32_t head, const Changes *changes)
         if (!changes->cells[n] || cell->kind != CELL_FIELD || cell->part != PART_NONE ||
             !cell->known || !makes(f, cell->layout))
             continue;
-        for (uint32_t r = 0; r < f->flat.registers; r++) {
-            c.b = (int32_t)r;
-            if (loop_sees(f, head, r) && !changes->regs[r] &&
-                flat_register(f, r)->type.kind == TYPE_PTR)
+        vec_each (uint32_t, r, &f->seen) {
+            c.b = (int32_t)*r;
+            if (!changes->regs[*r] && flat_register(f, *r)->type.kind == TYPE_PTR)
                 propose_conditional(f, c);
         }
     }
@@ -493,6 +515,7 @@ void loop_candidates(Attempt *f)
         if (!f->flat.code.at[head].head)
             continue;
         Changes changes = loop_changes(f, head);
+        find_seen(f, head);
         propose_numbers(f, head, &changes);
         propose_locks(f, head);
         propose_fresh(f, head);

@@ -104,7 +104,8 @@ static void add_frame_code(Attempt *f, uint32_t frame, Depths *depths)
         Code code = {.kind = kind_of(f, i, frame), .instr = i, .pc = pc, .frame = frame};
         bool stops = depth == 0 && !own.depth;
         code.atomic = !stops;
-        code.boundary = (i->op == OP_POINT && stops) || i->op == OP_YIELD || code.kind == CODE_SPEC;
+        code.boundary = (i->op == OP_POINT && stops) || i->op == OP_YIELD ||
+                        code.kind == CODE_SPEC || i->op == OP_CALLPTR;
         vec_push(&flat->code, code);
     }
     for (uint32_t k = start; k < flat->code.len && !f->trouble; k++)
@@ -232,7 +233,8 @@ static void find_loop(Attempt *f, uint32_t head)
             vec_push(&flat->in_loop, (uint64_t)head << 32 | c);
         }
     if (is_entered_aside(flat, head, inside.at))
-        give_up(f, head, "there is no proof yet for a loop that is jumped into");
+        give_up(f, head,
+                "there is no proof yet for a loop that is jumped into: write it with while or for");
     vec_free(&inside);
 }
 
@@ -308,10 +310,15 @@ void flat_free(Flat *flat)
 const Register *flat_register(const Attempt *f, uint32_t reg)
 {
     const Flat *flat = &f->flat;
-    size_t k = flat->frames.len;
+    size_t k = 0, above = flat->frames.len; /* bases grow */
     assert(reg < flat->registers);
-    while (flat->frames.at[--k].base > reg)
-        ;
+    while (k + 1 < above) {
+        size_t middle = k + (above - k) / 2;
+        if (flat->frames.at[middle].base > reg)
+            above = middle;
+        else
+            k = middle;
+    }
     while (reg - flat->frames.at[k].base >=
            f->program->procs.at[flat->frames.at[k].proc].registers.len)
         k--;

@@ -104,6 +104,9 @@ Term value_equal(void *of, Term a, Term b)
     Attempt *f = of;
     for (int side = 0; side < 2; side++) {
         Node node = term_node(&f->terms, side ? b : a);
+        if (node.op ==
+            TERM_ZERO) /* as a `pthread_t`, for one: what is longer has no other number */
+            node = term_node(&f->terms, node.arg[0]);
         if (node.op == TERM_SELECT && node.arg[0].ix == f->world.numbers.ix)
             return term_eq(&f->terms, thread_of(f, side ? a : b), node.arg[1]);
     }

@@ -349,7 +349,7 @@ static const char *sentence(Story *y, const Obligation *o)
         return arena_print(arena, "the index may be outside of its array: %s", cell);
     case OBLIGE_OBJECT:
         return *cell      ? arena_print(arena, "a null pointer may be followed: to %s", cell)
-               : *o->text ? "the length of null may be asked for"
+               : *o->text ? o->text
                           : "the method may be called of null";
     case OBLIGE_ELEMENT:
         return arena_print(arena, "the index may be outside of its array: %s", cell);

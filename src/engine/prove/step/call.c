@@ -1,5 +1,10 @@
 /* call.c -- a call by specification: requires is to be shown, then the actions of performs happen,
- * each as one step of this thread.  The callee's own proof shows that it is so. */
+ * each as one step of this thread.  The callee's own proof shows that it is so.
+ *
+ * A call through a pointer may call anything that keeps to the predicates: a function of the program that
+ * is proved by itself, or one of a client.  It may do what other threads may do, and besides what this
+ * thread may do; but it requires nothing, so it cannot know that the thread holds a lock, and leaves the
+ * locks held that are. */
 #include "engine/prove/step/step.h"
 
 #include "engine/prove/abs/abs.h"
@@ -333,5 +338,104 @@ void call_spec(Attempt *f, State *s, uint32_t code)
         vec_push(&f->notes.pointers, args[1 + list.len + k].t);
         if (f->prover->met)
             touch_know(f, s, f->prover->met, args[1 + list.len + k].t, true);
+    }
+}
+
+/* ---- calls through pointers ---- */
+
+/* A function of the program that the call may mean. */
+static bool may_mean(const Attempt *f, uint32_t proc, const Instr *i)
+{
+    const Proc *callee = &f->program->procs.at[proc];
+    return program_may_lead(f->program, i, callee) &&
+           callee->params <= f->program->lists.at[i->list].len &&
+           f->prover->storage->begins_thread(f->prover, proc);
+}
+
+/* What the proofs of those functions take for granted of their arguments. */
+static void check_targets(Attempt *f, const Instr *i, const Sym *args, uint32_t code)
+{
+    for (uint32_t proc = 0; proc < f->program->procs.len && !f->trouble; proc++) {
+        int32_t spec = f->prover->spec_of.at[proc];
+        if (!may_mean(f, proc, i))
+            continue;
+        const Proc *callee = &f->program->procs.at[proc];
+        if (callee->library)
+            give_up(f, code, "a function of the library may be called through this pointer");
+        if (spec >= 0 && f->program->specs.at[spec].requires.len)
+            give_up(f, code,
+                    "a function that requires something may be called through this pointer");
+        for (uint32_t k = 0; k < callee->params; k++)
+            if (callee->registers.at[k].type.kind == TYPE_PTR && args[k].t.ix)
+                raw_expect_argument(f, args[k], proc, k, code);
+    }
+}
+
+/* What the arguments refer to is known to others from now on. */
+static void give_arguments(Attempt *f, State *s, const Instr *i, uint32_t code)
+{
+    List list = f->program->lists.at[i->list];
+    Sym *args = arena_array(&f->arena, Sym, list.len + 1);
+    for (uint32_t k = 0; k < list.len; k++) {
+        Ref ref = list.at[k];
+        bool number = ref < 0 && !(f->program->constants.at[~ref] >> 32);
+        Type type = ref >= 0 ? step_register_type(f, code, ref) : number ? TYPE_S64 : TYPE_POINTER;
+        args[k] = step_operand(f, s, code, list.at[k], type);
+        if (type.kind != TYPE_PTR)
+            continue;
+        raw_expect(f, args[k], 0, code);
+        step_publish(f, s, args[k].t, term_bool(&f->terms, false));
+        vec_push(&f->mode.given, args[k].t);
+        vec_push(&f->mode.gives, term_bool(&f->terms, true));
+    }
+    check_targets(f, i, args, code);
+}
+
+/* Objects of this thread that the arguments lead to. */
+static void find_given(Attempt *f, const State *before, const State *after)
+{
+    assert(before->fresh.len == after->fresh.len);
+    for (size_t k = 0; k < before->fresh.len; k++) {
+        Term now = after->fresh.at[k].flag;
+        vec_push(&f->mode.given, before->fresh.at[k].object);
+        vec_push(&f->mode.gives,
+                 term_and(&f->terms, before->fresh.at[k].flag, term_not(&f->terms, now)));
+    }
+}
+
+void call_pointer(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    List dsts = f->program->lists.at[i->dsts];
+    assert(i->op == OP_CALLPTR);
+    if (f->abs || i->target || f->flat.code.at[code].atomic || !f->prover->storage->layouts)
+        give_up(
+            f, code,
+            "a function that is called through a pointer may do anything that the predicates "
+            "allow: what performs says of it is not known, nor what an atomic region with it does");
+    if (!term_is_false(&f->terms, s->alone))
+        give_up(f, code, "a call through a pointer where there may be no second thread yet");
+    Sym callee = step_operand(f, s, code, i->a, TYPE_POINTER);
+    valid_callee(f, s, callee.t, code);
+    if (s->dirty)
+        access_environment(f, s, code);
+    f->mode.given.len = f->mode.gives.len = 0;
+    const State *before = state_copy(f, s);
+    give_arguments(f, s, i, code);
+    find_given(f, before, s);
+    invariant_oblige_call(f, s, code);
+    if (f->trouble)
+        return;
+    s->forks = term_bool(&f->terms, true);
+    f->mode.lent = true;
+    access_environment(f, s, code);
+    f->mode.lent = false;
+    const FlatFrame *frame = &f->flat.frames.at[f->flat.code.at[code].frame];
+    const Proc *own = &f->program->procs.at[frame->proc];
+    for (uint32_t k = 0; k < dsts.len; k++) {
+        Sym result = fresh_sym(f, "result", own->registers.at[dsts.at[k]].type);
+        s->regs[frame->base + (uint32_t)dsts.at[k]] = result;
+        if (own->registers.at[dsts.at[k]].type.kind == TYPE_PTR)
+            vec_push(&f->notes.pointers, result.t);
     }
 }

@@ -22,12 +22,28 @@ typedef struct Here {
 
 /* ---- addresses ---- */
 
+/* In a model of the library nobody can change what is written. */
+static const char *no_place(const Attempt *f, uint32_t code)
+{
+    const Proc *proc = &f->program->procs.at[f->flat.frames.at[f->flat.code.at[code].frame].proc];
+    if (!proc->library)
+        return f->prover->storage->no_place;
+    if (strstr(proc->name, "signal"))
+        return "there is no proof yet where handlers of signals are installed: leave out the calls "
+               "of sigaction and signal";
+    return arena_print(
+        &f->prover->job->arena,
+        "there is no proof yet of what the library does here (%s): move the call to a "
+        "function of its own with a performs; then the others can be proved",
+        proc->name);
+}
+
 bool step_place(Attempt *f, State *s, uint32_t code, Sym address, Location *at)
 {
     const Storage *storage = f->prover->storage;
     Term inside = term_bool(&f->terms, true);
     if (!storage->place(f, f->flat.code.at[code].instr, address, at, &inside)) {
-        give_up(f, code, storage->no_place);
+        give_up(f, code, no_place(f, code));
         return false;
     }
     if (!f->abs)
@@ -339,11 +355,22 @@ static Sym any(void *of, const Instr *i, Type type)
     return fresh_sym(((Here *)of)->f, what, type);
 }
 
+/* What a user would call it, and what can be done. */
+static const char *refusal(const Attempt *f, Op op)
+{
+    if (op == OP_DOUBT)
+        return "heddle knows only some of the values that this may give: give a file with a "
+               "function in its "
+               "place, whose body returns any of them (heddle_choose)";
+    return arena_print(&f->prover->job->arena,
+                       "there is no proof yet for code with '%s': move it to a function of its own "
+                       "with a performs that says what it changes; then the others can be proved",
+                       op_info[op].text);
+}
+
 void memory_refuse(Attempt *f, uint32_t code)
 {
-    give_up(f, code,
-            arena_print(&f->prover->job->arena, "there is no proof yet for code with '%s'",
-                        op_info[f->flat.code.at[code].instr->op].text));
+    give_up(f, code, refusal(f, f->flat.code.at[code].instr->op));
 }
 
 static void refuse(void *of, const Instr *i, const char *why)

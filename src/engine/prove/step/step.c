@@ -439,7 +439,7 @@ static void execute(Attempt *f, ActionRun *region, uint32_t code, State *s)
         do_fail(f, s, code);
     else if (op == OP_THROW)
         give_up(f, code, "exceptions cannot be proved yet");
-    else if (op != OP_JUMP && op != OP_FAIL && c->kind == CODE_INSTR)
+    else if (op != OP_JUMP && op != OP_FAIL && op != OP_CALLPTR && c->kind == CODE_INSTR)
         do_instr(f, s, code);
     if (!c->n || op == OP_FAIL)
         return;
@@ -541,8 +541,12 @@ static void begin_action(Attempt *f, State *s, uint32_t code)
         abs_before(f, s, code);
     event.right = s->right;
     vec_push(&f->notes.events, event);
-    if (c->kind == CODE_SPEC) {
-        call_spec(f, s, code);
+    bool through = c->instr->op == OP_CALLPTR;
+    if (c->kind == CODE_SPEC || through) {
+        if (through)
+            call_pointer(f, s, code);
+        else
+            call_spec(f, s, code);
         s->dirty = !f->abs;
         s->began = s->now;
         f->notes.glances.len = 0;

@@ -57,6 +57,7 @@ void glance_write(Attempt *f, State *s, Location at, uint32_t code); /* a write 
 /* valid.c: the check `memory` */
 /* The place is touched next; `object`: that it belongs to. */
 void valid_place(Attempt *f, State *s, Location at, Term object, uint32_t code);
+void valid_callee(Attempt *f, State *s, Term pointer, uint32_t code);
 void valid_object(Attempt *f, State *s, Term object,
                   uint32_t code);       /* it is asked for its length */
 void valid_begin(Attempt *f, State *s); /* the method begins */
@@ -69,6 +70,8 @@ void call_find_uses(Prover *p);
 
 /* call.c */
 void call_spec(Attempt *f, State *s, uint32_t code);
+void call_pointer(Attempt *f, State *s,
+                  uint32_t code); /* of any function that keeps to the predicates */
 void call_modifies(const Prover *p, const Spec *spec, bool *cells);
 
 #endif

@@ -134,7 +134,15 @@ void valid_place(Attempt *f, State *s, Location at, Term object, uint32_t code)
 void valid_object(Attempt *f, State *s, Term object, uint32_t code)
 {
     if (f->way.memory && !f->mode.reading)
-        oblige(f, s, OBLIGE_OBJECT, is_there(f, object), code, UINT32_MAX, "its length");
+        oblige(f, s, OBLIGE_OBJECT, is_there(f, object), code, UINT32_MAX,
+               "the length of null may be asked for");
+}
+
+void valid_callee(Attempt *f, State *s, Term pointer, uint32_t code)
+{
+    if (f->way.memory)
+        oblige(f, s, OBLIGE_OBJECT, is_there(f, pointer), code, UINT32_MAX,
+               "a null pointer may be called");
 }
 
 static bool is_method(const Attempt *f, uint32_t proc)

@@ -54,6 +54,32 @@ static bool is_word(const ContractText *from, CToken t, const char *word)
            memcmp(from->text + t.begin, word, strlen(word)) == 0;
 }
 
+static bool is_predicate(const ContractText *from, CToken t)
+{
+    bool found = false;
+    for (int k = 0; k < NOTE_WORDS; k++)
+        found = found ||
+                (note_info[k].place == PLACE_DECLARATION && is_word(from, t, note_info[k].word));
+    return found;
+}
+
+size_t contract_next(const char *text, size_t begin, size_t end)
+{
+    ContractText all = {.text = text, .begin = begin, .end = end};
+    CToken t = scan_token(text, begin, end);
+    size_t depth = 0;
+    bool ended = false, many = is_predicate(&all, t);
+    for (; many && t.kind != TOKEN_END; t = scan_token(text, t.end, end)) {
+        char c = t.kind == TOKEN_OTHER ? text[t.begin] : 'x';
+        if (ended && is_predicate(&all, t))
+            return t.begin;
+        depth += strchr("([{", c) != NULL;
+        depth -= depth && strchr(")]}", c);
+        ended = c == ';' && !depth;
+    }
+    return end;
+}
+
 static CToken after(const Parser *p)
 {
     return scan_token(p->from->text, p->now.end, p->from->end);

@@ -28,4 +28,7 @@ bool contract_check(const ContractText *from, ContractWords words);
  * begins, or the end. */
 bool contract_ghost(const ContractText *from, Ghost *ghost, size_t *rest);
 
+/* Where the first annotation of a comment ends: several predicates of a declaration have `;` between them. */
+size_t contract_next(const char *text, size_t begin, size_t end);
+
 #endif

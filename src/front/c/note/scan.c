@@ -444,13 +444,10 @@ static void add_ask(Scanner *s, const Note *note)
     vec_push(&s->scan->asks, ((Annotation){note->pos, text}));
 }
 
-/* The comment [begin, end) is an annotation. */
-static void read_note(Scanner *s, size_t begin, size_t end)
+/* [inner, inner_end) is an annotation, in a comment that ends at `end`. */
+static void read_note(Scanner *s, size_t inner, size_t inner_end, size_t end)
 {
-    size_t inner = begin + 3, inner_end = s->text[begin + 1] == '*' ? end - 2 : end;
     CToken word = scan_token(s->text, inner, inner_end), last = word;
-    if (inner_end <= inner || s->text[inner] == '@' || s->text[inner_end - 1] == '@')
-        return; /* an ornament, or splint's */
     Note note = {.word = find_word(s, word), .behind = end};
     if (note.word == NOTE_WORDS || is_too_deep(s, word.end, inner_end))
         return;
@@ -501,6 +498,18 @@ static void read_note(Scanner *s, size_t begin, size_t end)
     vec_push(&s->scan->notes, note);
 }
 
+/* The comment [begin, end): an annotation, or several predicates of one declaration. */
+static void read_notes(Scanner *s, size_t begin, size_t end)
+{
+    size_t inner = begin + 3, inner_end = s->text[begin + 1] == '*' ? end - 2 : end;
+    if (inner_end <= inner || s->text[inner] == '@' || s->text[inner_end - 1] == '@')
+        return; /* an ornament, or splint's */
+    for (size_t next; inner < inner_end; inner = next) {
+        next = contract_next(s->text, inner, inner_end);
+        read_note(s, inner, next, end);
+    }
+}
+
 /* Lines that all begin with `*`: blanks instead. */
 static void take_stars(Scanner *s, size_t begin, size_t end)
 {
@@ -521,7 +530,7 @@ static void read_comment(Scanner *s)
     size_t end = comment_end(s->text, s->at, s->len);
     if (s->at + 2 < end && s->text[s->at + 2] == '@') {
         take_stars(s, s->at, end);
-        read_note(s, s->at, end);
+        read_notes(s, s->at, end);
     }
     advance(s, end);
 }
