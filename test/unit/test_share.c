@@ -67,8 +67,10 @@ static void *add_all(void *self)
     for (uint32_t k = 0; k < KEYS; k++) {
         uint64_t key = (k * a->seed + 1) % KEYS; /* in an order of its own */
         bool is_new;
-        a->ids[key] =
-            index_meet(&a->table->index, hash(key), same, make, room, a->table, &key, &is_new);
+        a->ids[key] = index_seek(&a->table->index, hash(key), same, a->table, &key);
+        if (a->ids[key] == INDEX_NONE)
+            a->ids[key] =
+                index_meet(&a->table->index, hash(key), same, make, room, a->table, &key, &is_new);
     }
     return NULL;
 }
