@@ -168,7 +168,8 @@ void index_spread_part(Index *index, unsigned part, unsigned parts, uint32_t fir
 /* The tags of a bucket as they are now.  Places are claimed in their order, so what lies before the first
  * free one of a copy will not change. */
 #ifdef __SSE2__
-typedef __m128i IndexTags; /* not by way of memory: a load of sixteen bytes waits for two stores of eight */
+typedef __m128i
+    IndexTags; /* not by way of memory: a load of sixteen bytes waits for two stores of eight */
 #else
 typedef Bucket IndexTags;
 #endif

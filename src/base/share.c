@@ -26,7 +26,7 @@ enum { STATUS_UNKNOWN = 3 };
 
 typedef struct Sizes {
     _Atomic uint64_t all[SHARE_ARRAYS + 1];
-    uint64_t large[SHARE_ARRAYS + 1]; /* as much of it lies in large pages, if it can, */
+    uint64_t large[SHARE_ARRAYS + 1];  /* as much of it lies in large pages, if it can, */
     uint64_t wanted[SHARE_ARRAYS + 1]; /* and is to */
 } Sizes;
 
@@ -174,7 +174,8 @@ void share_enlarge(const void *at, size_t bytes)
     unsigned k = number_of(at);
     uint64_t pages = (bytes + LARGE_PAGE - 1) / LARGE_PAGE, room = share->mapped[k] / LARGE_PAGE;
     pages = pages < room ? pages : room;
-    if (!share->small_only && bytes >= LARGE_PAGE / 4 && pages * LARGE_PAGE > share->sizes->wanted[k])
+    if (!share->small_only && bytes >= LARGE_PAGE / 4 &&
+        pages * LARGE_PAGE > share->sizes->wanted[k])
         share->sizes->wanted[k] = pages * LARGE_PAGE;
 }
 
