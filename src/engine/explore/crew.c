@@ -343,7 +343,7 @@ static Ending make_room(Search *s, uint32_t begin)
         ending = do_phase(s, PHASE_ROOM);
     let_wait(b, false);
     share_fulfilled(crew->share);
-    return ending;
+    return ending == ALL_DONE ? ALL_DONE : HAS_DIED; /* a table that is sorted by half is none */
 }
 
 static Ending prepare(Search *s, uint32_t begin)
