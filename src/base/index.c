@@ -75,27 +75,62 @@ void index_check(const Index *index, uint32_t first, uint64_t count, IndexHash *
     memory_free(walk.seen);
 }
 
+void index_lay_out(Index *index, Bucket *buckets, uint32_t log)
+{
+    for (uint32_t i = 0; i < INDEX_SEGMENTS; i++)
+        index->segment[i] = (Segment){.buckets = buckets + ((size_t)i << log), .log = log};
+}
+
+typedef struct Batch {
+    uint64_t hashes[64];
+    uint32_t ids[64];
+    uint32_t count;
+} Batch;
+
+static void put_batch(Index *index, Batch *batch)
+{
+    for (uint32_t k = 0; k < batch->count; k++)
+        index_prefetch(index, batch->hashes[k]);
+    for (uint32_t k = 0; k < batch->count; k++)
+        index_put(index_segment(index, batch->hashes[k]), batch->hashes[k], batch->ids[k]);
+    batch->count = 0;
+}
+
+static void clear_segment(const Segment *segment)
+{
+    for (uint32_t k = 0; k < 1u << segment->log; k++) {
+        memset(segment->buckets[k].tag, 0, sizeof segment->buckets[k].tag);
+        memset(segment->buckets[k].id, 0xff, sizeof segment->buckets[k].id);
+    }
+}
+
+/* Those of a segment are put there in the order of their numbers.  Whose a number is cannot be foreseen, so there
+ * is no branch for it. */
+void index_spread_part(Index *index, unsigned part, unsigned parts, uint32_t first, uint32_t count,
+                       IndexHash *hash_of, const void *table)
+{
+    Batch batch = {.count = 0};
+    uint32_t mine = 0;
+    for (uint32_t i = part; i < INDEX_SEGMENTS; i += parts) {
+        clear_segment(&index->segment[i]);
+        mine |= 1u << i;
+    }
+    for (uint32_t id = first; mine && id - first < count; id++) {
+        uint64_t hash = hash_of(table, id);
+        batch.hashes[batch.count] = hash;
+        batch.ids[batch.count] = id;
+        batch.count += mine >> (hash >> 60) & 1;
+        if (batch.count == sizeof batch.ids / sizeof *batch.ids)
+            put_batch(index, &batch);
+    }
+    put_batch(index, &batch);
+}
+
 void index_spread(Index *index, Bucket *buckets, uint32_t log, uint32_t first, uint32_t count,
                   IndexHash *hash_of, const void *table)
 {
-    for (uint32_t i = 0; i < (uint32_t)INDEX_SEGMENTS << log; i++) {
-        memset(buckets[i].tag, 0, sizeof buckets[i].tag);
-        memset(buckets[i].id, 0xff, sizeof buckets[i].id);
-    }
-    for (uint32_t i = 0; i < INDEX_SEGMENTS; i++)
-        index->segment[i] = (Segment){.buckets = buckets + ((size_t)i << log), .log = log};
-    enum { AHEAD = 16 };
-    uint64_t hashes[AHEAD];
-    for (uint32_t k = 0; k < count + AHEAD; k++) {
-        if (k >= AHEAD) {
-            uint64_t hash = hashes[k % AHEAD];
-            index_put(index_segment(index, hash), hash, first + k - AHEAD);
-        }
-        if (k < count) {
-            hashes[k % AHEAD] = hash_of(table, first + k);
-            index_prefetch(index, hashes[k % AHEAD]);
-        }
-    }
+    index_lay_out(index, buckets, log);
+    index_spread_part(index, 0, 1, first, count, hash_of, table);
 }
 
 void index_free(Index *index)

@@ -82,17 +82,17 @@ static inline uint32_t index_bucket(const Segment *segment, uint64_t hash)
 }
 
 /* Brings the bucket of a hash into the cache. */
-static inline void index_prefetch(Index *index, uint64_t hash)
+static inline void index_prefetch(const Index *index, uint64_t hash)
 {
-    Segment *segment = index_segment(index, hash);
+    const Segment *segment = &index->segment[hash >> 60];
     if (segment->buckets)
         __builtin_prefetch(&segment->buckets[index_bucket(segment, hash)]);
 }
 
 /* The first id with the right tag in the bucket of a hash, to bring its record into the cache. */
-static inline uint32_t index_guess(Index *index, uint64_t hash)
+static inline uint32_t index_guess(const Index *index, uint64_t hash)
 {
-    const Segment *segment = index_segment(index, hash);
+    const Segment *segment = &index->segment[hash >> 60];
     if (!segment->buckets)
         return INDEX_NONE;
     const Bucket *bucket = &segment->buckets[index_bucket(segment, hash)];
@@ -160,18 +160,43 @@ typedef bool IndexRoom(void *table, const void *key);
 /* Makes room in `buckets` for all segments, 1 << log buckets each, and puts these ids there. */
 void index_spread(Index *index, Bucket *buckets, uint32_t log, uint32_t first, uint32_t count,
                   IndexHash *hash_of, const void *table);
+/* The same in two steps, of which the second is done in parts: by several who each have the index. */
+void index_lay_out(Index *index, Bucket *buckets, uint32_t log);
+void index_spread_part(Index *index, unsigned part, unsigned parts, uint32_t first, uint32_t count,
+                       IndexHash *hash_of, const void *table);
 
 /* The tags of a bucket as they are now.  Places are claimed in their order, so what lies before the first
  * free one of a copy will not change. */
-static inline Bucket index_tags(const Bucket *bucket)
+#ifdef __SSE2__
+typedef __m128i
+    IndexTags; /* not by way of memory: a load of sixteen bytes waits for two stores of eight */
+#else
+typedef Bucket IndexTags;
+#endif
+
+static inline IndexTags index_tags(const Bucket *bucket)
 {
     typedef uint64_t __attribute__((may_alias)) Eight;
     const Eight *tags = (const Eight *)(const void *)bucket->tag;
     uint64_t low = __atomic_load_n(tags, __ATOMIC_RELAXED);
-    uint64_t eight[2] = {low, __atomic_load_n(tags + 1, __ATOMIC_RELAXED)};
+    uint64_t high = __atomic_load_n(tags + 1, __ATOMIC_RELAXED);
+#ifdef __SSE2__
+    return _mm_set_epi64x((long long)high, (long long)low);
+#else
     Bucket copy;
-    memcpy(copy.tag, eight, sizeof copy.tag);
+    memcpy(copy.tag, (uint64_t[]){low, high}, sizeof copy.tag);
     return copy;
+#endif
+}
+
+static inline unsigned index_match_tags(IndexTags tags, uint8_t tag)
+{
+#ifdef __SSE2__
+    unsigned equal = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(tags, _mm_set1_epi8((char)tag)));
+    return equal & ((1u << BUCKET_IDS) - 1);
+#else
+    return index_match(&tags, tag);
+#endif
 }
 
 static inline uint32_t index_await(const uint32_t *id)
@@ -183,6 +208,28 @@ static inline uint32_t index_await(const uint32_t *id)
     return known;
 }
 
+/* The id of the record that equals `key`; INDEX_NONE: it is not there, or not yet.  Most look-ups end here. */
+static inline __attribute__((always_inline)) uint32_t
+index_seek(const Index *index, uint64_t hash, IndexSame *same, const void *table, const void *key)
+{
+    const Segment *segment = &index->segment[hash >> 60];
+    uint32_t mask = (1u << segment->log) - 1;
+    for (uint32_t i = index_bucket(segment, hash);; i = (i + 1) & mask) {
+        const Bucket *bucket = &segment->buckets[i];
+        IndexTags tags = index_tags(bucket);
+        for (unsigned m = index_match_tags(tags, index_tag(hash)); m; m &= m - 1) {
+            uint32_t id = __atomic_load_n(&bucket->id[__builtin_ctz(m)], __ATOMIC_ACQUIRE);
+            if (id == INDEX_NONE)
+                return INDEX_NONE;
+            if (same(table, id, key))
+                return id;
+        }
+        if (index_match_tags(tags, 0))
+            return INDEX_NONE;
+    }
+}
+
+/* The id of the record that equals `key`, which is made if it is not there. */
 static inline __attribute__((always_inline)) uint32_t index_meet(Index *index, uint64_t hash,
                                                                  IndexSame *same, IndexMake *make,
                                                                  IndexRoom *room, void *table,
@@ -194,13 +241,14 @@ begin:;
     Segment *segment = index_segment(index, hash);
     uint32_t mask = (1u << segment->log) - 1;
     for (uint32_t i = index_bucket(segment, hash);;) {
-        Bucket *bucket = &segment->buckets[i], tags = index_tags(bucket);
-        for (unsigned m = index_match(&tags, tag); m; m &= m - 1) {
+        Bucket *bucket = &segment->buckets[i];
+        IndexTags tags = index_tags(bucket);
+        for (unsigned m = index_match_tags(tags, tag); m; m &= m - 1) {
             uint32_t id = index_await(&bucket->id[__builtin_ctz(m)]);
             if (same(table, id, key))
                 return id;
         }
-        unsigned empty = index_match(&tags, 0); /* of the same copy */
+        unsigned empty = index_match_tags(tags, 0); /* of the same copy */
         if (!empty) {
             i = (i + 1) & mask;
             continue;

@@ -19,6 +19,8 @@ typedef struct Shared {
     uint64_t words;      /* of records, given out; atomic */
     uint64_t most;       /* numbers below this have room */
     uint64_t most_words; /* idem */
+    bool later;          /* an index that grows need not be sorted at once */
+    bool unsorted;       /* it has to be, by others: see .._sort_part */
 } __attribute__((aligned(64))) Shared;
 
 /* What one process knows of it. */
@@ -159,6 +161,10 @@ void tree_share(Tree *tree, Share *share, Shared with[TREE_LEVELS]);
 void records_prepare(Records *records);
 void pairs_prepare(Pairs *pairs, uint64_t more); /* and for so many more */
 void tree_prepare(Tree *tree);
+/* In forked processes, of tables that have grown and are `unsorted`: each puts its part of the numbers into the index. */
+void records_sort_part(Records *records, unsigned part, unsigned parts);
+void pairs_sort_part(Pairs *pairs, unsigned part, unsigned parts);
+void tree_sort_part(Tree *tree, unsigned part, unsigned parts);
 /* In a forked process. */
 static inline void tree_help(Tree *tree)
 {
@@ -186,6 +192,9 @@ static inline uint32_t fresh_mark(const FreshPairs *fresh, uint32_t id)
 {
     return ~fresh->marks[id & ~FRESH];
 }
+/* Brings into the cache what fresh_add will look at, behind pairs_prefetch_bucket; and what fresh_settle will. */
+void fresh_prefetch_pair(const FreshPairs *fresh, uint32_t left, uint32_t right);
+void fresh_prefetch_bucket(const FreshPairs *fresh, uint32_t id);
 /* The pair gets this number, in the index of the old ones, where there is room for it. */
 void fresh_settle(FreshPairs *fresh, uint32_t id, uint32_t final);
 

@@ -15,6 +15,7 @@
 #include "base/intern_share.h"
 
 enum { LEAST_LOG = 6 };    /* of a segment of an index */
+enum { MANY = 1 << 14 };   /* numbers in an index, for which it is worth to let others sort it */
 enum { SPARE = 1 << 10 };  /* numbers that are free for those who look at the same time */
 enum { WORDS_ROOM = 256 }; /* for each record, on the average, when there is to be room for some */
 
@@ -54,11 +55,17 @@ static uint64_t twice(uint64_t len)
     return 2 * len + 4 * SPARE;
 }
 
-/* An index for `most` numbers: a new one if the old one is too small, or not there. */
-static void widen(Index *index, Share *share, uint64_t most, uint32_t first, uint32_t count,
-                  IndexHash *hash_of, const void *table)
+/* What is likely to be there soon. */
+static uint64_t with_some_more(uint64_t len)
 {
-    uint32_t log = log_for(most);
+    return len + len / 8;
+}
+
+/* An index for `most` numbers: a new one if the old one is too small, or not there. */
+static void widen(Index *index, Share *share, Shared *with, uint32_t first, IndexHash *hash_of,
+                  const void *table)
+{
+    uint32_t log = log_for(with->most), count = (uint32_t)now(&with->len) - first;
     Bucket *buckets = index->segment[0].buckets;
     if (!share && log == index->segment[0].log)
         return;
@@ -69,7 +76,12 @@ static void widen(Index *index, Share *share, uint64_t most, uint32_t first, uin
         buckets = share_array(share, bytes);
     } else
         share_extend(buckets, bytes);
-    index_spread(index, buckets, log, first, count, hash_of, table);
+    share_enlarge(buckets, bytes);
+    with->unsorted = with->later && count >= MANY;
+    if (with->unsorted)
+        index_lay_out(index, buckets, log);
+    else
+        index_spread(index, buckets, log, first, count, hash_of, table);
 }
 
 /* The index as it is now; numbers have room below `most`, and that tells how large it is. */
@@ -99,6 +111,32 @@ void tree_follow(Tree *tree)
         follow(&tree->level[h].index, &tree->level[h].joint);
 }
 
+static void sort_part(Index *index, const Shared *with, unsigned part, unsigned parts,
+                      uint32_t first, IndexHash *hash_of, const void *table)
+{
+    if (with->unsorted)
+        index_spread_part(index, part, parts, first, (uint32_t)now(&with->len) - first, hash_of,
+                          table);
+}
+
+void records_sort_part(Records *records, unsigned part, unsigned parts)
+{
+    sort_part(&records->index, records->joint.with, part, parts, 1, hash_record, records);
+}
+
+void pairs_sort_part(Pairs *pairs, unsigned part, unsigned parts)
+{
+    sort_part(&pairs->index, pairs->joint.with, part, parts, 0, hash_pair_at, pairs);
+}
+
+void tree_sort_part(Tree *tree, unsigned part, unsigned parts)
+{
+    for (unsigned h = 1; h < TREE_LEVELS; h++) {
+        Quads *quads = &tree->level[h];
+        sort_part(&quads->index, quads->joint.with, part, parts, 0, hash_quad_at, quads);
+    }
+}
+
 /* ---- records ---- */
 
 static uint32_t make_record(void *table, const void *key)
@@ -123,18 +161,25 @@ void records_recount(Records *records)
     records->used = now(&records->joint.with->words);
 }
 
+/* All chunks from it on are one array. */
+static size_t first_shared_chunk(const Records *records)
+{
+    size_t begin = records->chunks.len;
+    while (begin && share_has(records->chunks.at[begin - 1]))
+        begin--;
+    return begin;
+}
+
 static void grow_records(Records *records, uint64_t most, uint64_t words)
 {
     Shared *with = records->joint.with;
-    size_t first = records->chunks.len, begin = first;
+    size_t first = records->chunks.len, begin = first_shared_chunk(records);
     records_recount(records);
     if (words > UINT32_MAX)
         words = UINT32_MAX;
     vec_reserve(&records->start, most);
     vec_reserve(&records->words, most);
-    while (begin && share_has(records->chunks.at[begin - 1]))
-        begin--;
-    uint64_t *block = records->chunks.at[begin]; /* all behind it are one array */
+    uint64_t *block = records->chunks.at[begin];
     size_t chunks = (size_t)(words / RECORD_CHUNK) + 1;
     if (chunks > first)
         share_extend(block, (chunks - begin) * RECORD_CHUNK * sizeof *block);
@@ -142,7 +187,7 @@ static void grow_records(Records *records, uint64_t most, uint64_t words)
         vec_push(&records->chunks, block + (k - begin) * RECORD_CHUNK);
     with->most_words = records->chunks.len * (uint64_t)RECORD_CHUNK;
     with->most = most > with->most ? most : with->most;
-    widen(&records->index, NULL, with->most, 1, records_count(records), hash_record, records);
+    widen(&records->index, NULL, with, 1, hash_record, records);
 }
 
 static bool room_for_record(void *table, const void *key)
@@ -159,12 +204,20 @@ static bool room_for_record(void *table, const void *key)
     return false;
 }
 
+static __attribute__((noinline)) uint32_t meet_record(Records *records, uint64_t hash,
+                                                      const RecordKey *key)
+{
+    bool is_new;
+    return index_meet(&records->index, hash, same_record, make_record, room_for_record, records,
+                      key, &is_new);
+}
+
 uint32_t records_meet(Records *records, const uint64_t *words, size_t len)
 {
     RecordKey key = {words, len};
-    bool is_new;
-    return index_meet(&records->index, XXH3_64bits(words, len * sizeof *words), same_record,
-                      make_record, room_for_record, records, &key, &is_new);
+    uint64_t hash = XXH3_64bits(words, len * sizeof *words);
+    uint32_t id = index_seek(&records->index, hash, same_record, records, &key);
+    return id != INDEX_NONE ? id : meet_record(records, hash, &key);
 }
 
 /* The records that are there stay where they are: they do not change, and those who are forked see
@@ -186,7 +239,7 @@ void records_share(Records *records, Share *share, Shared *with)
                      .most = most,
                      .most_words = records->chunks.len * (uint64_t)RECORD_CHUNK};
     records->joint = (Joint){.with = with};
-    widen(&records->index, share, most, 1, records_count(records), hash_record, records);
+    widen(&records->index, share, with, 1, hash_record, records);
 }
 
 void records_prepare(Records *records)
@@ -197,6 +250,11 @@ void records_prepare(Records *records)
         3 * words / 2 + 2 * SPARE * WORDS_ROOM > with->most_words)
         grow_records(records, twice(len), 2 * words + 4 * SPARE * WORDS_ROOM);
     records_recount(records);
+    share_enlarge(records->start.at, with_some_more(len) * sizeof *records->start.at);
+    share_enlarge(records->words.at, with_some_more(len) * sizeof *records->words.at);
+    uint64_t *block = records->chunks.at[first_shared_chunk(records)];
+    uint64_t before = first_shared_chunk(records) * (uint64_t)RECORD_CHUNK;
+    share_enlarge(block, with_some_more(words - before) * sizeof *block);
 }
 
 /* ---- pairs ---- */
@@ -225,7 +283,7 @@ static void grow_pairs(Pairs *pairs, uint64_t most)
         memory_exhausted();
     vec_reserve(&pairs->at, most);
     pairs->joint.with->most = most;
-    widen(&pairs->index, NULL, most, 0, (uint32_t)pairs->at.len, hash_pair_at, pairs);
+    widen(&pairs->index, NULL, pairs->joint.with, 0, hash_pair_at, pairs);
 }
 
 static bool room_for_pair(void *table, const void *key)
@@ -239,10 +297,19 @@ static bool room_for_pair(void *table, const void *key)
     return false;
 }
 
+static __attribute__((noinline)) uint32_t meet_pair(Pairs *pairs, uint64_t hash, uint64_t pair,
+                                                    bool *is_new)
+{
+    return index_meet(&pairs->index, hash, same_pair, make_pair, room_for_pair, pairs, &pair,
+                      is_new);
+}
+
 uint32_t pairs_meet(Pairs *pairs, uint64_t pair, bool *is_new)
 {
-    return index_meet(&pairs->index, hash_pair(pair), same_pair, make_pair, room_for_pair, pairs,
-                      &pair, is_new);
+    uint64_t hash = hash_pair(pair);
+    uint32_t id = index_seek(&pairs->index, hash, same_pair, pairs, &pair);
+    *is_new = false;
+    return id != INDEX_NONE ? id : meet_pair(pairs, hash, pair, is_new);
 }
 
 void pairs_share(Pairs *pairs, Share *share, Shared *with)
@@ -251,7 +318,7 @@ void pairs_share(Pairs *pairs, Share *share, Shared *with)
     vec_move_to(share, &pairs->at, most);
     *with = (Shared){.len = pairs->at.len, .most = most};
     pairs->joint = (Joint){.with = with};
-    widen(&pairs->index, share, most, 0, (uint32_t)pairs->at.len, hash_pair_at, pairs);
+    widen(&pairs->index, share, with, 0, hash_pair_at, pairs);
 }
 
 void pairs_prepare(Pairs *pairs, uint64_t more)
@@ -261,6 +328,7 @@ void pairs_prepare(Pairs *pairs, uint64_t more)
     if (len + more + 2 * SPARE > pairs->joint.with->most)
         grow_pairs(pairs, more > len ? len + more + 4 * SPARE : twice(len));
     pairs->at.len = len;
+    share_enlarge(pairs->at.at, with_some_more(len) * sizeof *pairs->at.at);
 }
 
 void pairs_recount(Pairs *pairs)
@@ -307,7 +375,7 @@ static void grow_quads(Quads *quads, uint64_t most)
     quads->at.len = now(&quads->joint.with->len);
     vec_reserve(&quads->at, most);
     quads->joint.with->most = most;
-    widen(&quads->index, NULL, most, 0, (uint32_t)quads->at.len, hash_quad_at, quads);
+    widen(&quads->index, NULL, quads->joint.with, 0, hash_quad_at, quads);
 }
 
 static bool room_for_quad(void *table, const void *key)
@@ -321,11 +389,18 @@ static bool room_for_quad(void *table, const void *key)
     return false;
 }
 
-uint32_t quads_meet(Quads *quads, Quad children)
+static __attribute__((noinline)) uint32_t meet_quad(Quads *quads, uint64_t hash, Quad children)
 {
     bool is_new;
-    return index_meet(&quads->index, hash_quad(children), same_quad, make_quad, room_for_quad,
-                      quads, &children, &is_new);
+    return index_meet(&quads->index, hash, same_quad, make_quad, room_for_quad, quads, &children,
+                      &is_new);
+}
+
+uint32_t quads_meet(Quads *quads, Quad children)
+{
+    uint64_t hash = hash_quad(children);
+    uint32_t id = index_seek(&quads->index, hash, same_quad, quads, &children);
+    return id != INDEX_NONE ? id : meet_quad(quads, hash, children);
 }
 
 void tree_share(Tree *tree, Share *share, Shared with[TREE_LEVELS])
@@ -336,7 +411,7 @@ void tree_share(Tree *tree, Share *share, Shared with[TREE_LEVELS])
         vec_move_to(share, &quads->at, most);
         with[h] = (Shared){.len = quads->at.len, .most = most};
         quads->joint = (Joint){.with = &with[h]};
-        widen(&quads->index, share, most, 0, (uint32_t)quads->at.len, hash_quad_at, quads);
+        widen(&quads->index, share, &with[h], 0, hash_quad_at, quads);
     }
 }
 
@@ -348,6 +423,7 @@ void tree_prepare(Tree *tree)
         if (3 * len / 2 + 2 * SPARE > quads->joint.with->most)
             grow_quads(quads, twice(len));
         quads->at.len = len;
+        share_enlarge(quads->at.at, with_some_more(len) * sizeof *quads->at.at);
     }
 }
 
@@ -403,6 +479,9 @@ void fresh_prepare(FreshPairs *fresh)
     share_extend(fresh->at, most * sizeof *fresh->at);
     share_extend(fresh->marks, most * sizeof *fresh->marks);
     share_extend(fresh->final, most * sizeof *fresh->final);
+    share_enlarge(fresh->at, with_some_more(count) * sizeof *fresh->at);
+    share_enlarge(fresh->marks, with_some_more(count) * sizeof *fresh->marks);
+    share_enlarge(fresh->final, with_some_more(count) * sizeof *fresh->final);
     with->most = most;
     with->len = 0;
 }
@@ -415,12 +494,31 @@ void fresh_free(FreshPairs *fresh)
     *fresh = (FreshPairs){0};
 }
 
+static __attribute__((noinline)) uint32_t meet_fresh(FreshPairs *fresh, uint64_t hash,
+                                                     uint64_t pair)
+{
+    bool is_new;
+    return index_meet(&fresh->old->index, hash, same_fresh, make_fresh, room_for_fresh, fresh,
+                      &pair, &is_new);
+}
+
+/* As pairs_prefetch_pair; some are fresh. */
+void fresh_prefetch_pair(const FreshPairs *fresh, uint32_t left, uint32_t right)
+{
+    uint32_t id = index_guess(&fresh->old->index, hash_pair((uint64_t)left << 32 | right));
+    if (id == INDEX_NONE)
+        return;
+    if (id & FRESH)
+        __builtin_prefetch(&fresh->marks[id & ~FRESH]);
+    __builtin_prefetch(id & FRESH ? &fresh->at[id & ~FRESH] : &fresh->old->at.at[id]);
+}
+
 uint32_t fresh_add(FreshPairs *fresh, uint32_t left, uint32_t right, uint32_t mark)
 {
-    uint64_t pair = (uint64_t)left << 32 | right;
-    bool is_new;
-    uint32_t id = index_meet(&fresh->old->index, hash_pair(pair), same_fresh, make_fresh,
-                             room_for_fresh, fresh, &pair, &is_new);
+    uint64_t pair = (uint64_t)left << 32 | right, hash = hash_pair(pair);
+    uint32_t id = index_seek(&fresh->old->index, hash, same_fresh, fresh, &pair);
+    if (id == INDEX_NONE)
+        id = meet_fresh(fresh, hash, pair);
     if (!(id & FRESH))
         return id;
     uint32_t *at = &fresh->marks[id & ~FRESH];
@@ -431,6 +529,13 @@ uint32_t fresh_add(FreshPairs *fresh, uint32_t left, uint32_t right, uint32_t ma
     return id;
 }
 
+void fresh_prefetch_bucket(const FreshPairs *fresh, uint32_t id)
+{
+    uint64_t hash = hash_pair(fresh->at[id & ~FRESH]);
+    const Segment *segment = &fresh->old->index.segment[hash >> 60];
+    __builtin_prefetch(&segment->buckets[index_bucket(segment, hash)], 1);
+}
+
 void fresh_settle(FreshPairs *fresh, uint32_t id, uint32_t final)
 {
     uint64_t pair = fresh->at[id & ~FRESH], hash = hash_pair(pair);
@@ -438,14 +543,15 @@ void fresh_settle(FreshPairs *fresh, uint32_t id, uint32_t final)
     uint32_t mask = (1u << segment->log) - 1;
     fresh->old->at.at[final] = pair;
     for (uint32_t i = index_bucket(segment, hash);; i = (i + 1) & mask) {
-        Bucket *bucket = &segment->buckets[i], tags = index_tags(bucket);
-        for (unsigned m = index_match(&tags, index_tag(hash)); m; m &= m - 1) {
+        Bucket *bucket = &segment->buckets[i];
+        IndexTags tags = index_tags(bucket);
+        for (unsigned m = index_match_tags(tags, index_tag(hash)); m; m &= m - 1) {
             uint32_t *at = &bucket->id[__builtin_ctz(m)];
             if (__atomic_load_n(at, __ATOMIC_RELAXED) == id) {
                 __atomic_store_n(at, final, __ATOMIC_RELAXED);
                 return;
             }
         }
-        assert(!index_match(&tags, 0));
+        assert(!index_match_tags(tags, 0));
     }
 }

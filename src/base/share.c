@@ -5,6 +5,7 @@
  * page that all share: how much of each array there is. */
 #include "base/share.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -17,12 +18,23 @@
 #include "base/memory.h"
 
 enum { PAGE = 1 << 16 }; /* arrays grow by this at least */
+enum { LARGE_PAGE = 1 << 21 };
+#ifndef MADV_COLLAPSE
+#define MADV_COLLAPSE 25 /* Linux 6.1 */
+#endif
 enum { STATUS_UNKNOWN = 3 };
+
+typedef struct Sizes {
+    _Atomic uint64_t all[SHARE_ARRAYS + 1];
+    uint64_t large[SHARE_ARRAYS + 1];  /* as much of it lies in large pages, if it can, */
+    uint64_t wanted[SHARE_ARRAYS + 1]; /* and is to */
+} Sizes;
 
 struct Share {
     int file;
     size_t mapped[SHARE_ARRAYS + 1]; /* in this process; 0: there is no such array */
-    _Atomic uint64_t *sizes;         /* of all, in shared memory */
+    bool small_only;                 /* there are no large pages */
+    Sizes *sizes;                    /* in shared memory */
 };
 
 static Share *the_share(void)
@@ -107,6 +119,7 @@ Share *share_open(const char *path)
         return NULL;
     }
     share->file = make_file(path);
+    share->small_only = path;
     off_t size = (off_t)(SHARE_END - SHARE_BASE);
     if (share->file >= 0 && ftruncate(share->file, size) == 0 && map(share, 1, PAGE)) {
         share->sizes = address_of(1);
@@ -147,12 +160,50 @@ void share_extend(void *at, size_t bytes)
         return;
     if (!map(share, k, bytes))
         memory_exhausted();
-    atomic_store_explicit(&share->sizes[k], bytes, memory_order_release);
+    atomic_store_explicit(&share->sizes->all[k], bytes, memory_order_release);
 }
 
 size_t share_size(const void *at)
 {
     return the_share()->mapped[number_of(at)];
+}
+
+void share_enlarge(const void *at, size_t bytes)
+{
+    const Share *share = the_share();
+    unsigned k = number_of(at);
+    uint64_t pages = (bytes + LARGE_PAGE - 1) / LARGE_PAGE, room = share->mapped[k] / LARGE_PAGE;
+    pages = pages < room ? pages : room;
+    if (!share->small_only && bytes >= LARGE_PAGE / 4 &&
+        pages * LARGE_PAGE > share->sizes->wanted[k])
+        share->sizes->wanted[k] = pages * LARGE_PAGE;
+}
+
+bool share_wants(const Share *share)
+{
+    return memcmp(share->sizes->wanted, share->sizes->large, sizeof share->sizes->large) != 0;
+}
+
+/* Shared memory gets small pages when it is touched, unless the administrator says otherwise: they have to be
+ * put together.  Linux leaves alone what was not touched at all, so it is read first. */
+static void put_together(Share *share, char *at)
+{
+    (void)*(volatile const char *)at;
+    share->small_only = madvise(at, LARGE_PAGE, MADV_COLLAPSE) && errno == EINVAL;
+}
+
+void share_fulfil(Share *share, unsigned part, unsigned parts)
+{
+    const Sizes *sizes = share->sizes;
+    for (unsigned k = 2; k <= SHARE_ARRAYS; k++)
+        for (uint64_t at = sizes->large[k]; at < sizes->wanted[k]; at += LARGE_PAGE)
+            if (at / LARGE_PAGE % parts == part && !share->small_only)
+                put_together(share, (char *)address_of(k) + at);
+}
+
+void share_fulfilled(Share *share)
+{
+    memcpy(share->sizes->large, share->sizes->wanted, sizeof share->sizes->large);
 }
 
 void share_release(void *at)
@@ -162,13 +213,14 @@ void share_release(void *at)
     madvise(at, share->mapped[k], MADV_REMOVE); /* a hole again */
     munmap(at, share->mapped[k]);
     share->mapped[k] = 0;
-    atomic_store_explicit(&share->sizes[k], 0, memory_order_release);
+    share->sizes->large[k] = share->sizes->wanted[k] = 0;
+    atomic_store_explicit(&share->sizes->all[k], 0, memory_order_release);
 }
 
 void share_follow(Share *share)
 {
     for (unsigned k = 2; k <= SHARE_ARRAYS; k++) {
-        size_t bytes = atomic_load_explicit(&share->sizes[k], memory_order_acquire);
+        size_t bytes = atomic_load_explicit(&share->sizes->all[k], memory_order_acquire);
         if (bytes > share->mapped[k] && !map(share, k, bytes))
             memory_exhausted();
     }

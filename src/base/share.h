@@ -32,9 +32,15 @@ static inline bool share_has(const void *at)
 /* From now on it has so many bytes; only while no other process runs. */
 void share_extend(void *at, size_t bytes);
 size_t share_size(const void *at);
+/* The first bytes of it are in use, or soon will be: they ought to lie in large pages, if Linux has any.  Idem. */
+void share_enlarge(const void *at, size_t bytes);
 void share_release(void *at); /* idem */
 /* In a forked process: all arrays as they are now. */
 void share_follow(Share *share);
+/* Is there anything to do for share_enlarge?  Forked processes do it, each its part; then the first one says so. */
+bool share_wants(const Share *share);
+void share_fulfil(Share *share, unsigned part, unsigned parts);
+void share_fulfilled(Share *share);
 uint64_t share_kb(const Share *share); /* memory that all arrays take */
 
 #endif

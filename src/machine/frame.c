@@ -146,3 +146,51 @@ StackId stack_push(Machine *m, LocalId frame, StackId stack)
     hard_assert(frame.ix && pushed.ix > stack.ix); /* what lies below is older */
     return pushed;
 }
+
+/* The pointers that a traversal meets in frames, from the top down; it does not follow those to globals. */
+typedef struct FrameWalk {
+    LocalId l;
+    StackId s, end; /* frames from here on are not looked at */
+    uint32_t at;
+} FrameWalk;
+
+/* The object that the next one leads to; 0: there is none. */
+static uint32_t next_object(const Machine *m, FrameWalk *walk)
+{
+    for (;;) {
+        const uint64_t *words = records_get(&m->tables.locals, walk->l.ix);
+        const Keep *keep = keep_at(m, (uint32_t)words[0]);
+        while (walk->at < keep->len) {
+            bool is_pointer = m->facts.kept.at[keep->first + walk->at] & (uint32_t)KEPT_POINTER;
+            uint32_t object = (uint32_t)(words[1 + walk->at++] >> 32);
+            if (is_pointer && object && object >= m->program->globals.len)
+                return object;
+        }
+        if (walk->s.ix == walk->end.ix)
+            return 0;
+        walk->l.ix = pairs_left(&m->tables.stacks, walk->s.ix);
+        walk->s.ix = pairs_right(&m->tables.stacks, walk->s.ix);
+        walk->at = 0;
+    }
+}
+
+static StackId below(const Machine *m, StackId s)
+{
+    return (StackId){s.ix ? pairs_right(&m->tables.stacks, s.ix) : 0};
+}
+
+/* At most one was called, or has returned. */
+bool frames_point_alike(const Machine *m, LocalId l, StackId s, const Outcome *o)
+{
+    bool called = o->s.ix != s.ix && o->s.ix && below(m, o->s).ix == s.ix;
+    bool returned = o->s.ix != s.ix && s.ix && below(m, s).ix == o->s.ix;
+    if (o->s.ix != s.ix && !called && !returned)
+        return false;
+    StackId end = returned ? o->s : s;
+    FrameWalk before = {l, s, end, 0}, after = {o->l, o->s, end, 0};
+    uint32_t object;
+    while ((object = next_object(m, &before)) == next_object(m, &after))
+        if (!object)
+            return true;
+    return false;
+}

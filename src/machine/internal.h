@@ -575,6 +575,8 @@ bool frame_pop(Machine *m); /* false: it was the last one of the thread */
 uint32_t frame_claim(const Machine *m, uint32_t proc);            /* FRAME_CLAIM or 0 */
 LocalId frame_entry(Machine *m, uint32_t proc, const List *args); /* of a new thread */
 StackId stack_push(Machine *m, LocalId frame, StackId stack);
+/* Do the frames before a step and behind it have the same pointers to objects of the heap, in the order of a traversal? */
+bool frames_point_alike(const Machine *m, LocalId l, StackId s, const Outcome *o);
 void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_parent);
 
 /* machine.c: the action that runs. */

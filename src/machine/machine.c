@@ -491,31 +491,10 @@ static void begin_run(Machine *m)
     m->steps_run++;
 }
 
-/* The pointers of a frame on top, in the order in which a traversal meets them. */
-static bool same_pointers(const Machine *m, LocalId before, LocalId after)
-{
-    const uint64_t *x = records_get(&m->tables.locals, before.ix),
-                   *y = records_get(&m->tables.locals, after.ix);
-    const Keep *a = keep_at(m, (uint32_t)x[0]), *b = keep_at(m, (uint32_t)y[0]);
-    uint32_t i = 0, j = 0;
-    for (;;) {
-        while (i < a->len &&
-               !((m->facts.kept.at[a->first + i] & (uint32_t)KEPT_POINTER) && x[1 + i]))
-            i++;
-        while (j < b->len &&
-               !((m->facts.kept.at[b->first + j] & (uint32_t)KEPT_POINTER) && y[1 + j]))
-            j++;
-        if (i == a->len || j == b->len)
-            return i == a->len && j == b->len;
-        if (x[1 + i++] >> 32 != y[1 + j++] >> 32)
-            return false;
-    }
-}
-
 /* Whether the step may have changed the order in which a traversal meets the objects. */
 static bool changes_heap(const Machine *m, LocalId l, StackId s, const Outcome *o)
 {
-    return m->result.pointers_changed || o->s.ix != s.ix || !o->l.ix || !same_pointers(m, l, o->l);
+    return m->result.pointers_changed || !o->l.ix || !frames_point_alike(m, l, s, o);
 }
 
 void run_start(Machine *m, LocalId l, StackId s)

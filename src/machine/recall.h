@@ -8,8 +8,8 @@
  *
  * A tree tells what to look at: at its root are the thread and its frames, at each node the object
  * that the step looks at next, at each edge what it finds there, and at the leaves what it does.
- * Steps that make objects or threads, turn pointers, go wrong or look at all objects are always
- * taken. */
+ * Steps that make objects or threads, turn pointers to objects of the heap, go wrong or look at all
+ * objects are always taken. */
 #ifndef MACHINE_RECALL_H
 #define MACHINE_RECALL_H
 

@@ -68,6 +68,17 @@ void machine_follow(Machine *m)
     pairs_follow(&t->bit_masks);
 }
 
+void machine_sort_part(Machine *m, unsigned part, unsigned parts)
+{
+    Tables *t = &m->tables;
+    tree_sort_part(&t->globals, part, parts);
+    records_sort_part(&t->objects, part, parts);
+    records_sort_part(&t->locals, part, parts);
+    records_sort_part(&t->memories, part, parts);
+    pairs_sort_part(&t->stacks, part, parts);
+    pairs_sort_part(&t->bit_masks, part, parts);
+}
+
 static uint64_t add(uint64_t hash, const void *at, size_t bytes)
 {
     return bytes ? XXH3_64bits_withSeed(at, bytes, hash) : hash * 3 + 1;

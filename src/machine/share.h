@@ -17,6 +17,7 @@ void machine_prepare_tables(Machine *m); /* while there is one process; see base
 void machine_recount(Machine *m);        /* idem */
 void machine_help(Machine *m);           /* in a forked one */
 void machine_follow(Machine *m);         /* idem: the tables as they were prepared */
+void machine_sort_part(Machine *m, unsigned part, unsigned parts); /* idem */
 
 /* Everything that steps so far have found out, and that later ones depend on, as a hash. */
 uint64_t machine_knowledge(const Machine *m);

@@ -138,8 +138,12 @@ uint32_t states_flush(States *states)
         find_root(states, p);
         pairs_prefetch_bucket(&states->states, p->g, p->threads);
     }
-    vec_each (PendingState, p, &states->pending)
-        pairs_prefetch_pair(&states->states, p->g, p->threads);
+    if (states->fresh)
+        vec_each (PendingState, p, &states->pending)
+            fresh_prefetch_pair(states->fresh, p->g, p->threads);
+    else
+        vec_each (PendingState, p, &states->pending)
+            pairs_prefetch_pair(&states->states, p->g, p->threads);
     states->first.len = 0;
     vec_each (PendingState, p, &states->pending) {
         uint32_t id = put(states, p);
@@ -200,6 +204,13 @@ void states_follow(States *states)
     tree_follow(&states->threads);
     pairs_follow(&states->suspended);
     pairs_follow(&states->states);
+}
+
+void states_sort_part(States *states, unsigned part, unsigned parts)
+{
+    tree_sort_part(&states->threads, part, parts);
+    pairs_sort_part(&states->suspended, part, parts);
+    pairs_sort_part(&states->states, part, parts);
 }
 
 void states_free(States *states)

@@ -72,5 +72,6 @@ void states_prepare(States *states, uint64_t more); /* while there is one proces
 void states_recount(States *states);                /* idem */
 void states_help(States *states);                   /* in a forked one */
 void states_follow(States *states);                 /* idem: as they were prepared */
+void states_sort_part(States *states, unsigned part, unsigned parts); /* idem */
 
 #endif

@@ -67,8 +67,10 @@ static void *add_all(void *self)
     for (uint32_t k = 0; k < KEYS; k++) {
         uint64_t key = (k * a->seed + 1) % KEYS; /* in an order of its own */
         bool is_new;
-        a->ids[key] =
-            index_meet(&a->table->index, hash(key), same, make, room, a->table, &key, &is_new);
+        a->ids[key] = index_seek(&a->table->index, hash(key), same, a->table, &key);
+        if (a->ids[key] == INDEX_NONE)
+            a->ids[key] =
+                index_meet(&a->table->index, hash(key), same, make, room, a->table, &key, &is_new);
     }
     return NULL;
 }
@@ -206,6 +208,106 @@ static void processes_agree_on_numbers(void **unused)
     share_close(share);
 }
 
+enum { SORTERS = 3, SORTED = 40000 };
+
+static void in_processes(void (*part)(void *, unsigned), void *self)
+{
+    for (unsigned who = 0; who < SORTERS; who++)
+        if (fork() == 0) {
+            part(self, who);
+            _exit(0);
+        }
+    for (int status, k = 0; k < SORTERS; k++) {
+        wait(&status);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+}
+
+static void sort_tables(void *self, unsigned who)
+{
+    Tables *t = self;
+    pairs_follow(&t->pairs);
+    records_follow(&t->records);
+    tree_follow(&t->tree);
+    pairs_sort_part(&t->pairs, who, SORTERS);
+    records_sort_part(&t->records, who, SORTERS);
+    tree_sort_part(&t->tree, who, SORTERS);
+}
+
+/* Tables that have grown are put in order by several, each its part, and then nothing in them is new, nor lost. */
+static void tables_are_sorted_in_parts(void **unused)
+{
+    (void)unused;
+    Share *share = share_open(NULL);
+    if (!share)
+        return;
+    Tables t = {0};
+    bool is_new;
+    Shared *with = share_array(share, (2 + TREE_LEVELS) * sizeof *with);
+    pairs_share(&t.pairs, share, &with[0]);
+    records_share(&t.records, share, &with[1]);
+    tree_share(&t.tree, share, &with[2]);
+    for (unsigned round = 0; round < 2; round++) {
+        for (uint32_t k = 0; k < SORTED; k++) {
+            uint64_t words[2] = {k, k / 3};
+            assert_int_equal(pairs_add(&t.pairs, k, k / 2, &is_new), k);
+            assert_int_equal(is_new, round == 0);
+            assert_int_equal(records_add(&t.records, words, 2), k + 1);
+            assert_int_equal(tree_intern(&t.tree, (uint32_t[]){k + 1, 7}, 2) & 0xfffffff, k + 1);
+        }
+        if (round == 1)
+            break;
+        for (unsigned k = 0; k < 2 + TREE_LEVELS; k++)
+            with[k].later = true;
+        with[0].most = with[1].most = with[3].most = SORTED + 1; /* as if there were no room */
+        for (unsigned k = 0; k < INDEX_SEGMENTS; k++)
+            t.pairs.index.segment[k].log = t.records.index.segment[k].log =
+                t.tree.level[1].index.segment[k].log = 0;
+        pairs_prepare(&t.pairs, 10 * SORTED);
+        records_prepare(&t.records);
+        tree_prepare(&t.tree);
+        assert_true(with[0].unsorted && with[1].unsorted && with[3].unsorted);
+        in_processes(sort_tables, &t);
+        for (unsigned k = 0; k < 2 + TREE_LEVELS; k++)
+            with[k].later = with[k].unsorted = false;
+    }
+    pairs_free(&t.pairs);
+    records_free(&t.records);
+    tree_free(&t.tree);
+    share_close(share);
+}
+
+static void fulfil(void *self, unsigned who)
+{
+    share_fulfil(self, who, SORTERS);
+}
+
+/* What lies in large pages, if there are any, is what lay in small ones. */
+static void large_pages_keep_what_is_there(void **unused)
+{
+    (void)unused;
+    enum { WORDS = 1 << 21 };
+    Share *share = share_open(NULL);
+    if (!share)
+        return;
+    assert_false(share_wants(share));
+    uint64_t *array = share_array(share, WORDS * sizeof *array);
+    for (uint32_t k = 0; k < WORDS / 2; k++)
+        array[k] = k * 3 + 1;
+    share_enlarge(array, 1);
+    assert_false(share_wants(share)); /* too little */
+    share_enlarge(array, WORDS * sizeof *array);
+    assert_true(share_wants(share));
+    in_processes(fulfil, share);
+    share_fulfilled(share);
+    assert_false(share_wants(share));
+    for (uint32_t k = 0; k < WORDS; k++)
+        assert_int_equal(array[k], k < WORDS / 2 ? k * 3 + 1 : 0);
+    share_release(array);
+    assert_false(share_wants(share));
+    share_close(share);
+}
+
 /* A process that was forked must not make room: it ends, and whoever forked it can go on. */
 static void who_finds_no_room_ends(void **unused)
 {
@@ -268,6 +370,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_agree_on_numbers),
         cmocka_unit_test(processes_agree_on_numbers),
+        cmocka_unit_test(tables_are_sorted_in_parts),
+        cmocka_unit_test(large_pages_keep_what_is_there),
         cmocka_unit_test(who_finds_no_room_ends),
         cmocka_unit_test(the_last_pairs_go),
     };

@@ -310,11 +310,28 @@ static void share_states(Search *s)
 
 /* ---- a level ---- */
 
-static void prepare(Search *s, uint32_t begin)
+/* All tables that can grow; true: some of them wait for others to sort them. */
+static bool let_wait(Board *b, bool later)
+{
+    Shared *const all[] = {b->machine, b->states, &b->names};
+    static const unsigned counts[] = {MACHINE_TABLES, STATES_TABLES, 1};
+    bool waits = false;
+    for (unsigned k = 0; k < sizeof all / sizeof *all; k++)
+        for (unsigned i = 0; i < counts[k]; i++) {
+            all[k][i].later = later;
+            waits |= all[k][i].unsorted;
+            all[k][i].unsorted &= later;
+        }
+    return waits;
+}
+
+static Ending make_room(Search *s, uint32_t begin)
 {
     Crew *crew = s->crew;
     Board *b = crew->board;
     uint64_t level = s->level_end - begin, chunks = level / CREW_CHUNK + 1;
+    Ending ending = ALL_DONE;
+    let_wait(b, true);
     machine_prepare_tables(s->m);
     states_prepare(&s->states, GROWTH * level);
     fresh_prepare(&crew->fresh);
@@ -322,6 +339,17 @@ static void prepare(Search *s, uint32_t begin)
         records_prepare(&s->hangs.names);
     share_extend(crew->news, chunks * sizeof *crew->news);
     share_extend(crew->edges, chunks * sizeof *crew->edges);
+    if (let_wait(b, true) || share_wants(crew->share))
+        ending = do_phase(s, PHASE_ROOM);
+    let_wait(b, false);
+    share_fulfilled(crew->share);
+    return ending == ALL_DONE ? ALL_DONE : HAS_DIED; /* a table that is sorted by half is none */
+}
+
+static Ending prepare(Search *s, uint32_t begin)
+{
+    Board *b = s->crew->board;
+    Ending ending = make_room(s, begin);
     b->begin = begin;
     b->end = (uint32_t)s->level_end;
     b->count = states_count(&s->states);
@@ -330,6 +358,7 @@ static void prepare(Search *s, uint32_t begin)
     b->work = 0;
     b->tries = s->persistent.tries;
     b->wins = s->persistent.wins;
+    return ending;
 }
 
 /* Counts become what is before each of them; the sum is returned. */
@@ -385,6 +414,7 @@ static Ending number_states(Search *s)
         return HAS_DIED;
     uint64_t count = b->count + sum_up(crew->news, chunks, 0);
     vec_reserve(&s->parent, count);
+    share_enlarge(s->parent.at, count * sizeof *s->parent.at);
     if (s->persistent.on)
         vec_reserve(&s->waited, count);
     if (do_phase(s, PHASE_SETTLE) != ALL_DONE)
@@ -458,8 +488,9 @@ void crew_learn_keys(Search *s, const MetKeys *keys)
 Ending crew_expand(Search *s, uint32_t begin, Tally *tally)
 {
     Crew *crew = s->crew;
-    prepare(s, begin);
-    Ending ending = do_phase(s, PHASE_EXPAND);
+    Ending ending = prepare(s, begin);
+    if (ending == ALL_DONE)
+        ending = do_phase(s, PHASE_EXPAND);
     if (ending != ALL_DONE || crew->board->odd || is_over(s))
         return ending == HAS_DIED ? HAS_DIED : NOT_ALIKE;
     *tally = sum_tallies(crew);

@@ -12,6 +12,7 @@ enum { CREW_KEYS = 1 << 14 };
 
 /* What all do next, each its part. */
 typedef enum Phase {
+    PHASE_ROOM,   /* tables that have grown are sorted, ... */
     PHASE_EXPAND, /* the states of the level, as long as there are any */
     PHASE_RANK,   /* new states that are first met in their chunks, in order */
     PHASE_SETTLE, /* gives them their numbers */

@@ -41,6 +41,13 @@ typedef struct AllEdges {
     uint32_t *named;
 } AllEdges;
 
+/* A new state has got its number. */
+typedef struct Settled {
+    uint32_t id, final, parent;
+    bool some;
+} Settled;
+enum { SETTLED = 32 };
+
 typedef struct Helper {
     Search *s;
     Crew *crew;
@@ -49,6 +56,8 @@ typedef struct Helper {
     Log log;
     AllEdges all;
     uint32_t keys; /* that it knows of, see Board.keys */
+    Settled settle[SETTLED];
+    uint32_t settled;
 } Helper;
 
 static Tally tally_of(const Search *s)
@@ -75,14 +84,31 @@ static Tally tally_since(const Tally *was, const Tally *is)
 
 /* ---- states are expanded ---- */
 
-static void begin_level(Helper *h)
+static void follow_tables(Search *s)
 {
-    Search *s = h->s;
-    const Board *b = h->board;
     machine_follow(s->m);
     states_follow(&s->states);
     if (s->hangs.on)
         records_follow(&s->hangs.names);
+}
+
+static void make_room(const Helper *h)
+{
+    Search *s = h->s;
+    unsigned part = h->number, parts = h->crew->jobs;
+    share_fulfil(h->crew->share, part, parts);
+    follow_tables(s);
+    machine_sort_part(s->m, part, parts);
+    states_sort_part(&s->states, part, parts);
+    if (s->hangs.on)
+        records_sort_part(&s->hangs.names, part, parts);
+}
+
+static void begin_level(Helper *h)
+{
+    Search *s = h->s;
+    const Board *b = h->board;
+    follow_tables(s);
     s->states.states.at.len = s->parent.len = b->count;
     s->persistent.tries = b->tries;
     s->persistent.wins = b->wins;
@@ -201,18 +227,33 @@ static void rank(Helper *h)
     }
 }
 
-static void settle_state(Helper *h, uint32_t id, uint32_t final, uint32_t parent, bool some)
+static void settle_state(Search *s, const Settled *new)
 {
-    Search *s = h->s;
-    fresh_settle(&h->crew->fresh, id, final);
-    s->parent.at[final] = parent;
+    fresh_settle(&s->crew->fresh, new->id, new->final);
+    s->parent.at[new->final] = new->parent;
     if (s->persistent.on)
-        s->waited.at[final] = some ? s->waited.at[parent] + 1 : 0;
+        s->waited.at[new->final] = new->some ? s->waited.at[new->parent] + 1 : 0;
+}
+
+static void settle_all(Helper *h)
+{
+    for (uint32_t k = 0; k < h->settled; k++)
+        settle_state(h->s, &h->settle[k]);
+    h->settled = 0;
+}
+
+/* Some at a time, so that what they look at is in the cache. */
+static void put_settled(Helper *h, Settled new)
+{
+    fresh_prefetch_bucket(&h->crew->fresh, new.id);
+    h->settle[h->settled++] = new;
+    if (h->settled == SETTLED)
+        settle_all(h);
 }
 
 static void settle(Helper *h)
 {
-    FreshPairs *fresh = &h->crew->fresh;
+    const FreshPairs *fresh = &h->crew->fresh;
     const uint32_t *met = h->s->states.met.at;
     size_t at = 0;
     vec_each (LogChunk, chunk, &h->log.chunks) {
@@ -223,10 +264,11 @@ static void settle(Helper *h)
                 uint32_t *final = &fresh->final[met[at] & ~FRESH];
                 if (fresh_mark(fresh, met[at]) != parent || *final != count + 1)
                     continue;
-                settle_state(h, met[at], before + count, parent, h->log.some.at[state]);
+                put_settled(h, (Settled){met[at], before + count, parent, h->log.some.at[state]});
                 *final = (before + count++) | FRESH;
             }
     }
+    settle_all(h);
 }
 
 static void put_edges(Helper *h)
@@ -293,6 +335,9 @@ static void take_part(Helper *h)
 {
     share_follow(h->crew->share);
     switch (h->board->phase) {
+    case PHASE_ROOM:
+        make_room(h);
+        return;
     case PHASE_EXPAND:
         expand(h);
         return;
