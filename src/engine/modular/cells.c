@@ -211,7 +211,7 @@ static uint32_t element_cell(Model *x, uint32_t object, Term offset, uint32_t by
         blur(x, object);
         return NO_LOCATION;
     }
-    snprintf(name, sizeof name, "element%zu.%u", x->cells.len, bytes);
+    snprintf(name, sizeof name, "element%u.%u", x->unknown++, bytes);
     Cell cell = {.object = object, .bytes = bytes, .element = true};
     cell.now = term_variable(&x->terms, name, SORT_BITS(bytes * 8));
     vec_push(&x->cells, cell);
@@ -248,7 +248,7 @@ static uint32_t shared_cell(Model *x, uint32_t object, uint32_t offset, uint32_t
         blur(x, object);
         return NO_LOCATION;
     }
-    snprintf(name, sizeof name, "cell%zu", x->cells.len);
+    snprintf(name, sizeof name, "cell%u", x->unknown++);
     Cell cell = {.object = object, .offset = offset, .bytes = bytes, .first = first, .flag = true};
     cell.now = term_variable(&x->terms, name, SORT_BITS(bytes * 8));
     vec_push(&x->cells, cell);

@@ -101,7 +101,7 @@ static uint32_t make_cell(Model *x, uint32_t object, uint32_t offset, bool store
     uint32_t found = find_cell(x, object, offset);
     if (found != NO_CELL || !first_code(x, object, offset, &cell.first))
         return found;
-    snprintf(name, sizeof name, "pointer%zu", x->cells.len);
+    snprintf(name, sizeof name, "pointer%u", x->unknown++);
     cell.now = term_variable(&x->terms, name, SORT_BITS(cell.bytes * 8));
     vec_push(&x->cells, cell);
     x->again |= stored;
