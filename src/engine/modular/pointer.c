@@ -27,7 +27,8 @@ static PointerPlace *place_of(Model *x, uint32_t object, uint32_t offset)
 {
     uint32_t bytes = x->program->pointer_bytes;
     vec_each (Cell, c, &x->cells)
-        if (c->object == object && !c->pointer && meet(offset, bytes, c->offset, c->bytes))
+        if (c->object == object && c->role == CELL_PLAIN && !c->pointer &&
+            meet(offset, bytes, c->offset, c->bytes))
             return NULL;
     vec_each (PointerPlace, place, &x->pointers)
         if (place->object == object && meet(offset, bytes, place->offset, bytes))
