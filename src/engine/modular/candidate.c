@@ -247,16 +247,18 @@ static void offer_element(Maker *m, uint16_t e)
         return;
     vec_each (int64_t, number, &m->x->constants)
         offer_number(m, e, *number);
-    for (size_t b = 0; b < m->widths.len; b++) {
+    for (uint16_t b = 0; b < m->widths.len; b++) {
         const Cell *c = cell_of(m->x, m->at, b);
         bool twice = c && c->element && b < e; /* the other one was offered with this one */
         if (b == e || is_pointer(m, b) || m->widths.at[b] != m->widths.at[e] || twice ||
             (b == 0 && m->at->vars.len) || (c && (c->lock || c->role == CELL_SIZE)))
             continue;
-        if (is_index(m, b))
-            offer(m, (Candidate){.relation = REL_EQ, .a = e, .b = (uint16_t)b});
-        else
-            offer_two(m, e, (uint16_t)b);
+        offer(m, (Candidate){.relation = REL_EQ, .a = e, .b = b});
+        for (Relation r = REL_ULE; r <= REL_SLE && !is_index(m, b); r += REL_SLE - REL_ULE)
+            if (is_asked(m->x, r)) {
+                offer(m, (Candidate){.relation = (uint8_t)r, .a = e, .b = b});
+                offer(m, (Candidate){.relation = (uint8_t)r, .a = b, .b = e});
+            }
     }
 }
 
@@ -276,7 +278,8 @@ static void offer_beside(Maker *m, Candidate guard)
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         guard.where = (uint8_t)all[k];
         m->guard = guard;
-        if (!k || m->x->orders[k > 2])
+        bool below = all[k] == REL_ULT; /* a number: fewer, for there are many */
+        if (guard.numbered ? below : !k || m->x->orders[k > 2])
             offer_elements(m);
     }
     m->guard = (Candidate){0};
@@ -306,7 +309,7 @@ static void offer_placed(Maker *m)
         guard.numbered = true;
         vec_each (int64_t, number, &m->x->constants) {
             guard.value = *number;
-            if (*number >= 0 && *number <= INT32_MAX && width == INDEX_BITS)
+            if (*number > 0 && *number <= INT32_MAX && width == INDEX_BITS)
                 offer_beside(m, guard);
         }
     }

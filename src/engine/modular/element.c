@@ -10,8 +10,8 @@
 bool cells_is_multiple(const Model *x, Term t, uint32_t bytes)
 {
     Node node = term_node(&x->terms, t);
-    if (node.op == TERM_NUMBER)
-        return node.value % (int64_t)bytes == 0;
+    if (node.op == TERM_NUMBER || bytes == 1)
+        return bytes == 1 || node.value % (int64_t)bytes == 0;
     bool sum = node.op == TERM_BITS_ADD || node.op == TERM_BITS_SUB;
     if (!sum && node.op != TERM_BITS_MUL && node.op != TERM_BITS_AND)
         return false;

@@ -48,7 +48,7 @@ static bool accepts(const Job *job, Reason *why)
     *why = (Reason){0};
     if (!program_is_c(program))
         why->text = "modular reads C programs only; --engine=auto chooses another one";
-    else if (job->properties & (PROPERTY_DEADLOCK | PROPERTY_RACE))
+    else if (job_waits_and_races(job))
         why->text = "modular reads C programs, and asks neither for deadlocks nor for data races: "
                     "write --property=assert,memory,lock";
     else if (!starts)
