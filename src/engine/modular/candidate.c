@@ -418,6 +418,10 @@ void candidates_collect_constants(Model *x)
             Ref refs[2];
             bool less = i->op == OP_LT;
             uint32_t count = word_is_integer(i->type) ? candidate_constants(i, refs) : 0;
+            bool chooses = i->op == OP_CHOOSE && !(i->flags & FLAG_ALL);
+            for (int k = 0; k < 2 && chooses; k++)
+                if ((k ? i->b : i->a) < 0)
+                    candidates_add_constant(x, x->program->constants.at[~(k ? i->b : i->a)]);
             if (word_is_integer(i->type) && (less || i->op == OP_LE))
                 x->orders[i->type.kind == TYPE_SIGNED] = true;
             if (word_is_integer(i->type) && (less || i->op == OP_LE))

@@ -104,8 +104,11 @@ static bool in_bounds(Model *x, Path *p, Sym address, Term offset, uint64_t byte
     }
     Term last = term_constant(&x->terms, (int64_t)(size - bytes), SORT_BITS(OFFSET_BITS));
     Term fits = term_bits(&x->terms, TERM_ULE, offset, last);
-    if (!term_is_true(&x->terms, fits))
+    if (!term_is_true(&x->terms, fits)) {
         candidates_add_constant(x, size - bytes);
+        candidates_add_constant(x, bytes ? size / bytes : size);
+        candidates_add_constant(x, bytes ? size / bytes - 1 : size);
+    }
     step_oblige(x, p, fits, ERR_OUT_OF_BOUNDS);
     return !term_is_false(&x->terms, fits);
 }
