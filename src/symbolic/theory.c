@@ -143,10 +143,10 @@ static Term may_be_quotient(const Theory *t, TermOp op, Term any, Term a, Term b
     Term zero = term_constant(terms, 0, term_sort(terms, a));
     if (op == TERM_UDIV)
         return term_bits(terms, TERM_ULE, any, a);
-    Term above = term_and(terms, term_bits(terms, TERM_SLE, zero, any),
-                          term_bits(terms, TERM_SLE, any, a));
-    Term below = term_and(terms, term_bits(terms, TERM_SLE, any, zero),
-                          term_bits(terms, TERM_SLE, a, any));
+    Term above =
+        term_and(terms, term_bits(terms, TERM_SLE, zero, any), term_bits(terms, TERM_SLE, any, a));
+    Term below =
+        term_and(terms, term_bits(terms, TERM_SLE, any, zero), term_bits(terms, TERM_SLE, a, any));
     Term fits = term_ite(terms, term_bits(terms, TERM_SLE, zero, a), above, below);
     return term_or(terms, fits, term_bits(terms, TERM_SLE, b, zero));
 }

@@ -371,14 +371,15 @@ static void make_elements(Fuzz *f)
 
 static const char *filled(Fuzz *f)
 {
-    return PICK(f, "0", "1", "i", "i + 1", "7", "n", "i & 1", "limit - i", "x");
+    return PICK(f, "0", "1", "i", "i + 1", "7", "n", "(i & 1)", "limit - i", "x");
 }
 
 /* From where to where; sometimes too far. */
 static void put_range(Fuzz *f)
 {
     if (draw(f, 8) == 0)
-        fprintf(f->out, "for (i = %s - 1; i %s 0; i--) ", PICK(f, "n", "limit"), PICK(f, ">=", ">"));
+        fprintf(f->out, "for (i = %s - 1; i %s 0; i--) ", PICK(f, "n", "limit"),
+                PICK(f, ">=", ">"));
     else
         fprintf(f->out, "for (i = %s; i < %s; i++) ", PICK(f, "0", "0", "0", "0", "1"),
                 PICK(f, "n", "n", "n", "n", "n", "limit", "n - 1", "n + 1"));
@@ -424,7 +425,8 @@ static void put_pass(Fuzz *f)
         put_look(f, array);
         break;
     default:
-        fprintf(f->out, "i = (int)heddle_choose(0, 3);\nif (i < %s) ", PICK(f, "n", "n", "n", "limit"));
+        fprintf(f->out, "i = (int)heddle_choose(0, 3);\nif (i < %s) ",
+                PICK(f, "n", "n", "n", "limit"));
         put_look(f, array);
         break;
     }
@@ -455,14 +457,16 @@ static void put_array(Fuzz *f, const char *name, bool global)
 {
     const char *type = PICK(f, "int", "int", "unsigned char", "long");
     if (global)
-        fprintf(f->out, "static %s %s[3]%s;\n", type, name, PICK(f, "", "", " = {1, 1}", " = {0, 2}"));
+        fprintf(f->out, "static %s %s[3]%s;\n", type, name,
+                PICK(f, "", "", " = {1, 1}", " = {0, 2}"));
     else if (draw(f, 2))
         fprintf(f->out, "%s %s[3]%s;\n", type, name, PICK(f, "", "", " = {0}"));
     else
         fprintf(f->out, "%s *%s = %s;\n", type, name,
-                draw(f, 2) ? PICK(f, "malloc(sizeof *a * (unsigned long)limit)",
-                                  "malloc(sizeof *a * (unsigned long)n)", "malloc(sizeof *a * 3)")
-                           : PICK(f, "calloc((unsigned long)n, sizeof *a)", "calloc(3, sizeof *a)"));
+                draw(f, 2)
+                    ? PICK(f, "malloc(sizeof *a * (unsigned long)limit)",
+                           "malloc(sizeof *a * (unsigned long)n)", "malloc(sizeof *a * 3)")
+                    : PICK(f, "calloc((unsigned long)n, sizeof *a)", "calloc(3, sizeof *a)"));
 }
 
 /* A thread does what main does, under the same lock. */

@@ -107,8 +107,7 @@ bool block_make(Model *x, const OwnObject *o)
 static Term state_is(Model *x, const Path *p, uint32_t object, int64_t state)
 {
     uint32_t cell = find(x, CELL_STATE, object, 0, 0);
-    return term_eq(&x->terms, cell_now(x, p, cell),
-                   term_constant(&x->terms, state, SORT_BITS(8)));
+    return term_eq(&x->terms, cell_now(x, p, cell), term_constant(&x->terms, state, SORT_BITS(8)));
 }
 
 static void set_state(Model *x, Path *p, uint32_t object, int64_t state)
@@ -148,7 +147,8 @@ bool block_alloc(Model *x, Path *p, const Instr *i, Term size, bool must, Sym *v
     if (!object)
         return false;
     size = term_resize(&x->terms, size, OFFSET_BITS, false);
-    need(x, p, state_is(x, p, object, 0), "memory that others see is allocated here more than once");
+    need(x, p, state_is(x, p, object, 0),
+         "memory that others see is allocated here more than once");
     need(x, p, term_bits(&x->terms, TERM_ULE, size, most),
          "it is not known how much memory is allocated");
     *cell_place(x, p, find(x, CELL_SIZE, object, 0, 0)) = size;

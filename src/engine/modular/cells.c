@@ -166,7 +166,8 @@ static uint32_t shared_cell(Model *x, uint32_t object, uint32_t offset, uint32_t
     char name[32];
     for (uint32_t k = 0; k < x->cells.len; k++) {
         const Cell *c = &x->cells.at[k];
-        if (c->object != object || c->role != CELL_PLAIN || c->offset >= offset + bytes || offset >= c->offset + c->bytes)
+        if (c->object != object || c->role != CELL_PLAIN || c->offset >= offset + bytes ||
+            offset >= c->offset + c->bytes)
             continue;
         if (c->offset == offset && c->bytes == bytes && !c->pointer)
             return k;
@@ -322,8 +323,8 @@ static Sym load_shared(Model *x, Path *p, const Instr *i, uint32_t object, Term 
     if (index.ix)
         cell = element_cell(x, object, at, bytes);
     else
-        cell = x->blurred.at[object] ? NO_LOCATION
-                                     : shared_cell(x, object, (uint32_t)offset, bytes);
+        cell =
+            x->blurred.at[object] ? NO_LOCATION : shared_cell(x, object, (uint32_t)offset, bytes);
     if (cell == NO_LOCATION && !block_is_zero(x, object))
         step_give_up(x, p, "memory is read that may never have been written");
     if (cell == NO_LOCATION)

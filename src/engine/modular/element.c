@@ -131,8 +131,7 @@ Term cell_begins(Model *x, const Cell *cell)
     for (size_t k = 0; k < x->first.len && cell->role == CELL_PLAIN; k++)
         if (x->firsts.at[k] == cell->object) { /* the last one counts */
             const OwnCell *c = &x->first.at[k];
-            Term place =
-                term_constant(terms, c->offset / cell->bytes, SORT_BITS(OFFSET_BITS));
+            Term place = term_constant(terms, c->offset / cell->bytes, SORT_BITS(OFFSET_BITS));
             first = term_ite(terms, is_here(x, place), c->value.t, first);
         }
     return term_eq(terms, cell->now, first);
@@ -152,8 +151,7 @@ uint32_t element_cell(Model *x, uint32_t object, Term offset, uint32_t bytes)
             fits = false;
         }
     }
-    if (!fits || !elements_begin(x, object, bytes) ||
-        pointer_is_stored(x, object, 0, UINT32_MAX)) {
+    if (!fits || !elements_begin(x, object, bytes) || pointer_is_stored(x, object, 0, UINT32_MAX)) {
         cells_blur(x, object, BLUR_ALL);
         return NO_LOCATION;
     }

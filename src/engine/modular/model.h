@@ -284,7 +284,8 @@ void element_begin(Model *x);
 Term element_known(Model *x);
 /* Of an offset inside the object that is a multiple: which element is it? */
 Term element_index(Model *x, Term offset, uint32_t bytes);
-Term element_narrow_index(Model *x, Term offset, uint32_t bytes); /* NO_TERM: it is not made of narrow numbers */
+Term element_narrow_index(Model *x, Term offset,
+                          uint32_t bytes); /* NO_TERM: it is not made of narrow numbers */
 /* The cell of the element; NO_LOCATION: the object is blurred. */
 uint32_t element_cell(Model *x, uint32_t object, Term offset, uint32_t bytes);
 Term element_read(Model *x, Path *p, uint32_t cell, Term index);

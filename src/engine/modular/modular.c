@@ -167,8 +167,7 @@ static bool attempt_all(Model *x)
 {
     static const struct {
         bool ordered, guarded, counted, indexed;
-    } ways[] = {
-        {0}, {.ordered = true}, {.indexed = true}, {.guarded = true}, {.counted = true}};
+    } ways[] = {{0}, {.ordered = true}, {.indexed = true}, {.guarded = true}, {.counted = true}};
     bool proved = false, open = true;
     for (size_t k = 0; k < sizeof ways / sizeof *ways && open && !proved; k++) {
         x->ordered = ways[k].ordered;
