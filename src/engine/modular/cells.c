@@ -17,6 +17,27 @@ bool cells_constant(const Model *x, Term offset, int64_t *value)
 
 /* ---- addresses ---- */
 
+/* Not of a block. */
+static uint32_t object_size(const Model *x, const Path *p, uint32_t object)
+{
+    assert(object < OWN_OBJECT ? object < x->program->globals.len
+                               : object - OWN_OBJECT < p->objects.len);
+    if (object >= OWN_OBJECT)
+        return p->objects.at[object - OWN_OBJECT].size;
+    return program_global_size(x->program, &x->program->globals.at[object]);
+}
+
+/* Surely at one of its bytes, or null, or a procedure. */
+static bool is_inside(const Model *x, const Path *p, Sym address)
+{
+    int64_t offset;
+    if (!address.object || address.object >= PROC_OBJECT)
+        return true;
+    if (!cells_constant(x, address.t, &offset) || offset < 0)
+        return false;
+    return block_is(x, address.object) ? !offset : offset < object_size(x, p, address.object);
+}
+
 /* The order of two offsets is that of the addresses, if the object is the same; comparisons of two
  * objects are known, for objects do not change their names on a path. */
 static Sym compare(void *of, const Instr *i, Sym a, Sym b)
@@ -24,9 +45,12 @@ static Sym compare(void *of, const Instr *i, Sym a, Sym b)
     Model *x = ((Here *)of)->x;
     Instr order = {.op = i->op, .type = TYPE_S64};
     bool equals = i->op == OP_EQ || i->op == OP_NE, same = a.object == b.object;
+    const Path *p = ((Here *)of)->p;
     if (!sym_is_pointer(a) || !sym_is_pointer(b) || a.object == FREED_OBJECT ||
         b.object == FREED_OBJECT || (!equals && !same))
         return (Sym){0};
+    if (!same && !(is_inside(x, p, a) && is_inside(x, p, b)))
+        return (Sym){0}; /* where one object ends the other one may begin */
     if (!same)
         return word_number(theory_constant(&x->theory, i->op == OP_NE, TYPE_U1));
     return word_number(theory_compute(&x->theory, &order, a.t, b.t));
@@ -49,8 +73,10 @@ static Sym distance(void *of, const Instr *i, Sym a, Sym b)
 {
     Model *x = ((Here *)of)->x;
     (void)i;
-    if (!sym_is_pointer(a) || !sym_is_pointer(b) || a.object != b.object)
+    if (!sym_is_pointer(a) || !sym_is_pointer(b) || a.object != b.object) {
+        step_give_up(x, ((Here *)of)->p, "the distance of these two pointers is not known");
         return (Sym){0};
+    }
     return word_number(term_bits(&x->terms, TERM_BITS_SUB, a.t, b.t));
 }
 
@@ -58,16 +84,6 @@ static Sym convert(void *of, const Instr *i, Sym a)
 {
     (void)of;
     return i->from.kind == TYPE_PTR && i->type.kind == TYPE_PTR ? a : (Sym){0};
-}
-
-/* Not of a block. */
-static uint32_t object_size(const Model *x, const Path *p, uint32_t object)
-{
-    assert(object < OWN_OBJECT ? object < x->program->globals.len
-                               : object - OWN_OBJECT < p->objects.len);
-    if (object >= OWN_OBJECT)
-        return p->objects.at[object - OWN_OBJECT].size;
-    return program_global_size(x->program, &x->program->globals.at[object]);
 }
 
 /* Is it a global or an object of the thread?  If not, the path ends. */
@@ -333,6 +349,19 @@ static Sym load_shared(Model *x, Path *p, const Instr *i, uint32_t object, Term 
     return narrowed(x, index.ix ? element_read(x, p, cell, index) : cell_now(x, p, cell), i->type);
 }
 
+/* A number of several bytes is where such numbers are; objects begin at addresses that are aligned for everything. */
+static bool is_aligned(Model *x, Path *p, const Instr *i, Term offset, uint32_t bytes)
+{
+    bool plain = (i->op == OP_LOAD || i->op == OP_STORE) && !(i->flags & FLAG_PACKED);
+    if (!plain || bytes < 2 || bytes & (bytes - 1) || cells_is_multiple(x, offset, bytes))
+        return true;
+    Term low = term_bits(&x->terms, TERM_BITS_AND, offset,
+                         term_constant(&x->terms, bytes - 1, SORT_BITS(OFFSET_BITS)));
+    Term zero = term_constant(&x->terms, 0, SORT_BITS(OFFSET_BITS));
+    step_oblige(x, p, term_eq(&x->terms, low, zero), ERR_ALIGNMENT);
+    return !term_is_false(&x->terms, p->guard);
+}
+
 static Sym load(void *of, const Instr *i, Sym address)
 {
     Model *x = ((Here *)of)->x;
@@ -342,7 +371,7 @@ static Sym load(void *of, const Instr *i, Sym address)
     if (!is_object(x, p, address))
         return (Sym){0};
     Term at = offset_of(x, address, i->offset);
-    if (!in_bounds(x, p, address, at, bytes))
+    if (!in_bounds(x, p, address, at, bytes) || !is_aligned(x, p, i, at, bytes))
         return (Sym){0};
     bool known = cells_constant(x, at, &offset);
     if (address.object < OWN_OBJECT) {
@@ -415,7 +444,7 @@ static void store(void *of, const Instr *i, Sym address, Sym value)
     if (!may_write(x, p, i, address))
         return;
     Term at = offset_of(x, address, i->offset);
-    if (!in_bounds(x, p, address, at, bytes))
+    if (!in_bounds(x, p, address, at, bytes) || !is_aligned(x, p, i, at, bytes))
         return;
     bool known = cells_constant(x, at, &offset);
     value = widened(x, value, i->type);
