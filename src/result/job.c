@@ -170,6 +170,17 @@ bool job_asks_claim(const Job *job, Reason *why)
     return claim != NULL;
 }
 
+uint32_t job_waits_and_races(const Job *job)
+{
+    const Program *p = job->program;
+    bool waits = false, many = p->threads.len > 1;
+    vec_each (Instr, i, &p->code) {
+        waits |= op_info[i->op].blocks;
+        many |= i->op == OP_FORK;
+    }
+    return job->properties & ((waits ? PROPERTY_DEADLOCK : 0) | (many ? PROPERTY_RACE : 0));
+}
+
 Reason job_keep(Job *job, Reason reason)
 {
     if (reason.text)

@@ -348,6 +348,9 @@ typedef struct Job {
  * engine says that does not know it. */
 bool job_asks_objects(const Job *job, Reason *why);
 bool job_asks_claim(const Job *job, Reason *why);
+/* What is asked for of deadlocks and data races, and could be: where nothing waits there are none of the former, in one
+ * thread none of the latter. */
+uint32_t job_waits_and_races(const Job *job);
 /* May actions go on at the heads of loops (MachineOptions.rounds)?  Not where actions are counted, drawn,
  * or asked about. */
 bool job_passes_rounds(const Job *job);

@@ -112,6 +112,45 @@ static Term integer_arithmetic(const Theory *t, const Instr *i, Term a, Term b)
 
 /* Division of what is not known is hard for solvers: it is any value, but a remainder is smaller
  * than the divisor. */
+/* By 2^k, as a processor does it: exactly, by shifts.  NO_TERM: the divisor is something else. */
+static Term quotient_by_power(const Theory *t, TermOp op, Term a, Term b)
+{
+    Terms *terms = t->terms;
+    int64_t number;
+    Sort sort = term_sort(terms, a);
+    int64_t sign = (int64_t)((uint64_t)1 << (sort.width - 1));
+    if (!term_is_number(terms, b, &number) || number <= 0 || number & (number - 1) ||
+        number == sign)
+        return NO_TERM;
+    Term rest = term_constant(terms, number - 1, sort);
+    Term k = term_constant(terms, __builtin_ctzll((uint64_t)number), sort);
+    if (op == TERM_UDIV)
+        return term_bits(terms, TERM_LSHR, a, k);
+    if (op == TERM_UREM)
+        return term_bits(terms, TERM_BITS_AND, a, rest);
+    Term all = term_constant(terms, sort.width - 1, sort); /* rounds towards zero */
+    Term up = term_bits(terms, TERM_BITS_AND, term_bits(terms, TERM_ASHR, a, all), rest);
+    Term quotient = term_bits(terms, TERM_ASHR, term_bits(terms, TERM_BITS_ADD, a, up), k);
+    return op == TERM_SDIV
+               ? quotient
+               : term_bits(terms, TERM_BITS_SUB, a, term_bits(terms, TERM_SHL, quotient, k));
+}
+
+/* A quotient is between zero and what is divided. */
+static Term may_be_quotient(const Theory *t, TermOp op, Term any, Term a, Term b)
+{
+    Terms *terms = t->terms;
+    Term zero = term_constant(terms, 0, term_sort(terms, a));
+    if (op == TERM_UDIV)
+        return term_bits(terms, TERM_ULE, any, a);
+    Term above =
+        term_and(terms, term_bits(terms, TERM_SLE, zero, any), term_bits(terms, TERM_SLE, any, a));
+    Term below =
+        term_and(terms, term_bits(terms, TERM_SLE, any, zero), term_bits(terms, TERM_SLE, a, any));
+    Term fits = term_ite(terms, term_bits(terms, TERM_SLE, zero, a), above, below);
+    return term_or(terms, fits, term_bits(terms, TERM_SLE, b, zero));
+}
+
 static Term rough_quotient(const Theory *t, TermOp op, Term a, Term b)
 {
     Terms *terms = t->terms;
@@ -120,6 +159,9 @@ static Term rough_quotient(const Theory *t, TermOp op, Term a, Term b)
     Term exact = term_bits(terms, op, a, b), zero = term_constant(terms, 0, sort);
     if (term_is_number(terms, exact, &number))
         return exact;
+    Term by_power = quotient_by_power(t, op, a, b);
+    if (by_power.ix)
+        return by_power;
     Term any = t->any(t->of, "any", sort), fits;
     if (op == TERM_UREM) {
         fits = term_bits(terms, TERM_ULT, any, b);
@@ -131,7 +173,7 @@ static Term rough_quotient(const Theory *t, TermOp op, Term a, Term b)
         fits = term_and(terms, term_and(terms, below, above), sign);
         fits = term_or(terms, fits, term_bits(terms, TERM_SLE, b, zero));
     } else {
-        return any;
+        fits = may_be_quotient(t, op, any, a, b);
     }
     return term_ite(terms, fits, any, zero);
 }

@@ -1,5 +1,5 @@
 //: expect unknown
-//: options --all-errors
+//: options --all-errors --engine=explore
 //: output address-each-byte.c:17: an address is used as a number
 // No address has more than 48 bits: of the bytes of a pointer the last two are zero, and of the one before nothing is known.
 // `address-each-byte-right.c` looks at the last two.

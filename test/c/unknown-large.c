@@ -1,5 +1,6 @@
 //: expect unknown
-//: output unknown-large.c:8: 5000000000 bytes in one piece are more than heddle handles: allocate
+//: options --engine=explore
+//: output unknown-large.c:9: 5000000000 bytes in one piece are more than heddle handles: allocate
 //: output fewer for the check
 #include <stdlib.h>
 

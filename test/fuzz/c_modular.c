@@ -4,7 +4,8 @@
  *
  * Random C programs of the kind that the engine `modular` is for: locks of the program's own and
  * of the library, atomic functions, counters, flags, small arrays, inputs, and threads that are
- * created in a loop or one by one; for every fourth seed, arrays of which an arbitrary element is
+ * created in a loop or one by one; for every fourth seed, arrays that are filled, copied and looked at in
+ * loops, in globals, locals and on the heap, one element too far or too few here and there; for another fourth, arrays of which an arbitrary element is
  * followed, and threads that are joined, some of them twice, and created again; and, for every third of the others, threads
  * that count themselves, whose proofs need the number of threads at a place.  Where it says safe, the
  * search without reduction must not find a bug.  Such a program is printed; then the exit status is 1. */
@@ -366,8 +367,148 @@ static void make_elements(Fuzz *f)
     fputs("return 0;\n}\n", f->out);
 }
 
+/* ---- arrays in loops ---- */
+
+static const char *filled(Fuzz *f)
+{
+    return PICK(f, "0", "1", "i", "i + 1", "7", "n", "(i & 1)", "limit - i", "x");
+}
+
+/* From where to where; sometimes too far. */
+static void put_range(Fuzz *f)
+{
+    if (draw(f, 8) == 0)
+        fprintf(f->out, "for (i = %s - 1; i %s 0; i--) ", PICK(f, "n", "limit"),
+                PICK(f, ">=", ">"));
+    else
+        fprintf(f->out, "for (i = %s; i < %s; i++) ", PICK(f, "0", "0", "0", "0", "1"),
+                PICK(f, "n", "n", "n", "n", "n", "limit", "n - 1", "n + 1"));
+}
+
+static void put_look(Fuzz *f, const char *array)
+{
+    fprintf(f->out, "assert(%s[i] %s %s);\n", array, PICK(f, "==", "==", "<=", "!=", ">="),
+            draw(f, 4) ? filled(f) : PICK(f, "8", "b[i]", "a[i]", "b[i] + 1"));
+}
+
+static void put_pass(Fuzz *f)
+{
+    const char *array = PICK(f, "a", "a", "b");
+    switch (draw(f, 10)) {
+    case 0:
+    case 1:
+    case 2:
+        put_range(f);
+        fprintf(f->out, "%s[i] = %s;\n", array, filled(f));
+        break;
+    case 3:
+        put_range(f);
+        fprintf(f->out, "%s;\n",
+                PICK(f, "b[i] = a[i]", "a[i] = b[i]", "b[i] = a[i] + 1", "a[n - 1 - i] = b[i]",
+                     "x = a[i]", "if (a[i] > x) x = a[i]", "x += b[i] & 1"));
+        break;
+    case 4:
+        fprintf(f->out, "i = (%s)heddle_choose(0, 3);\nif (i < %s) %s[i] = %s;\n", "int",
+                PICK(f, "n", "n", "limit", "n + 1"), array, filled(f));
+        break;
+    case 5:
+        fprintf(f->out, "x = %s;\n", PICK(f, "n", "0", "a[0]", "b[2]", "limit"));
+        break;
+    case 6:
+        if (draw(f, 2))
+            fprintf(f->out, "i = %s;\n", PICK(f, "0", "n", "n - 1", "x"));
+        else
+            fprintf(f->out, "if (n > 0) %s[%s] = 3;\n", array, PICK(f, "0", "n - 1", "n", "n / 2"));
+        break;
+    case 7:
+        put_range(f);
+        put_look(f, array);
+        break;
+    default:
+        fprintf(f->out, "i = (int)heddle_choose(0, 3);\nif (i < %s) ",
+                PICK(f, "n", "n", "n", "limit"));
+        put_look(f, array);
+        break;
+    }
+}
+
+/* An array is filled, and what was filled in is looked at: how many passes are to follow. */
+static uint32_t put_filled(Fuzz *f)
+{
+    const char *value = filled(f), *array = PICK(f, "a", "a", "b");
+    const char *bound = PICK(f, "n", "n", "limit");
+    fprintf(f->out, "for (i = 0; i < %s; i++) %s[i] = %s;\n", bound, array, value);
+    if (draw(f, 4) == 0)
+        put_pass(f);
+    if (draw(f, 3) == 0) {
+        fprintf(f->out, "for (i = 0; i < %s; i++) %s[i] = %s[i];\n", bound,
+                array[0] == 'a' ? "b" : "a", array);
+        array = draw(f, 2) ? "a" : "b";
+    }
+    if (draw(f, 2))
+        fprintf(f->out, "for (i = 0; i < %s; i++) ", bound);
+    else
+        fprintf(f->out, "i = (int)heddle_choose(0, 3);\nif (i < %s) ", bound);
+    fprintf(f->out, "assert(%s[i] == %s);\n", array, value);
+    return draw(f, 2);
+}
+
+static void put_array(Fuzz *f, const char *name, bool global)
+{
+    const char *type = PICK(f, "int", "int", "unsigned char", "long");
+    if (global)
+        fprintf(f->out, "static %s %s[3]%s;\n", type, name,
+                PICK(f, "", "", " = {1, 1}", " = {0, 2}"));
+    else if (draw(f, 2))
+        fprintf(f->out, "%s %s[3]%s;\n", type, name, PICK(f, "", "", " = {0}"));
+    else
+        fprintf(f->out, "%s *%s = %s;\n", type, name,
+                draw(f, 2)
+                    ? PICK(f, "malloc(sizeof *a * (unsigned long)limit)",
+                           "malloc(sizeof *a * (unsigned long)n)", "malloc(sizeof *a * 3)")
+                    : PICK(f, "calloc((unsigned long)n, sizeof *a)", "calloc(3, sizeof *a)"));
+}
+
+/* A thread does what main does, under the same lock. */
+static void make_loops(Fuzz *f)
+{
+    bool globals = draw(f, 2), beside = globals && draw(f, 3) == 0;
+    fputs("#include <assert.h>\n#include <pthread.h>\n#include <stdlib.h>\n#include <heddle.h>\n"
+          "enum { limit = 3 };\nstatic int n, x;\n"
+          "static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;\n",
+          f->out);
+    if (globals) {
+        put_array(f, "a", true);
+        put_array(f, "b", true);
+    }
+    if (beside) {
+        fputs("static void *run(void *argument)\n{\nint i;\n(void)argument;\n"
+              "pthread_mutex_lock(&mutex);\n",
+              f->out);
+        put_pass(f);
+        fputs("pthread_mutex_unlock(&mutex);\nreturn 0;\n}\n", f->out);
+    }
+    fprintf(f->out,
+            "int main(void)\n{\nint i = 0;\npthread_t id = 0;\n(void)id; (void)i; (void)mutex;\n"
+            "n = (int)heddle_choose(%s, %s);\n",
+            PICK(f, "0", "0", "1"), PICK(f, "3", "3", "2"));
+    if (!globals) {
+        put_array(f, "a", false);
+        put_array(f, "b", draw(f, 4) == 0);
+    }
+    fputs(beside ? "pthread_create(&id, 0, run, 0);\npthread_mutex_lock(&mutex);\n" : "", f->out);
+    for (uint32_t k = draw(f, 3) ? put_filled(f) : 2 + draw(f, 3); k; k--)
+        put_pass(f);
+    fputs(beside ? "pthread_mutex_unlock(&mutex);\n" : "", f->out);
+    fputs("return 0;\n}\n", f->out);
+}
+
 static void make(Fuzz *f)
 {
+    if (f->seed % 4 == 1) {
+        make_loops(f);
+        return;
+    }
     if (f->seed % 4 == 3) {
         make_elements(f);
         return;

@@ -36,11 +36,25 @@ bool candidate_holds(const Candidate *c, const int64_t *values, const unsigned *
 {
     if (c->outside)
         return is_outside((uint64_t)values[c->a], (uint64_t)values[c->b]);
+    if (c->placed) {
+        int64_t bound = c->numbered ? c->value : values[c->guard];
+        if (!relation_holds((Relation)c->where, values[c->index], bound, widths[c->index]))
+            return true;
+    }
     if (c->given && (low_bits(values[c->guard], widths[c->guard]) ==
                      low_bits(c->value, widths[c->guard])) != c->differs)
         return true;
     return relation_holds((Relation)c->relation, values[c->a],
                           c->constant ? c->number : values[c->b], widths[c->a]);
+}
+
+/* The index is none of those that it is about. */
+static Term elsewhere(Model *x, const Candidate *c, const Term *operands)
+{
+    Term index = operands[c->index];
+    Term bound = c->numbered ? term_constant(&x->terms, c->value, term_sort(&x->terms, index))
+                             : operands[c->guard];
+    return term_not(&x->terms, relation_term(&x->terms, (Relation)c->where, index, bound));
 }
 
 Term candidate_term(Model *x, const Candidate *c, const Term *operands)
@@ -53,6 +67,8 @@ Term candidate_term(Model *x, const Candidate *c, const Term *operands)
     Term b = c->constant ? term_constant(terms, c->number, sort) : operands[c->b];
     assert(c->constant || c->a != c->b);
     Term t = relation_term(terms, (Relation)c->relation, a, b);
+    if (c->placed)
+        return term_or(terms, elsewhere(x, c, operands), t);
     if (!c->given)
         return t;
     Term g = operands[c->guard];
@@ -98,6 +114,10 @@ static void offer(Maker *m, Candidate c)
     c.guard = m->guard.guard;
     c.value = m->guard.value;
     c.differs = m->guard.differs;
+    c.placed = m->guard.placed;
+    c.numbered = m->guard.numbered;
+    c.where = m->guard.where;
+    c.index = m->guard.index;
     assert(c.a < m->widths.len && (c.constant || c.b < m->widths.len));
     assert(c.constant || c.outside || m->widths.at[c.a] == m->widths.at[c.b]);
     if (is_dropped(m, c.a) || (!c.constant && is_dropped(m, c.b)) ||
@@ -175,11 +195,34 @@ static void offer_number(Maker *m, uint16_t a, int64_t number)
                          .relation = (uint8_t)all[k], .a = a, .constant = true, .number = number});
 }
 
-/* Is the operand a cell that says which place is pointed to? */
+static const Cell *cell_of(const Model *x, const Location *at, size_t operand)
+{
+    size_t cells = at->vars.len + x->counters.len;
+    return operand >= cells ? &x->cells.at[operand - cells] : NULL;
+}
+
+/* Is the operand a cell that says which place is pointed to, whether memory is there, whether it was written? */
 static bool is_pointer(const Maker *m, size_t operand)
 {
-    size_t cells = m->at->vars.len + m->x->counters.len;
-    return operand >= cells && m->x->cells.at[operand - cells].pointer;
+    const Cell *c = cell_of(m->x, m->at, operand);
+    return c && (c->pointer || c->role == CELL_STATE || c->role == CELL_WRITTEN);
+}
+
+static bool is_index(const Maker *m, size_t operand)
+{
+    const Cell *c = cell_of(m->x, m->at, operand);
+    return c && c->role == CELL_INDEX;
+}
+
+bool candidate_has_element(const Model *x, const Location *at, const Candidate *c)
+{
+    uint16_t used[] = {c->a, c->constant ? c->a : c->b, c->given ? c->guard : c->a};
+    bool has = c->placed;
+    for (size_t k = 0; k < 3; k++) {
+        const Cell *cell = cell_of(x, at, used[k]);
+        has |= cell && (cell->element || cell->role == CELL_INDEX);
+    }
+    return has;
 }
 
 /* There is a pointer, or there is none: it is compared with nothing else. */
@@ -187,8 +230,89 @@ static void offer_pointers(Maker *m)
 {
     static const Relation both[] = {REL_EQ, REL_NE};
     for (size_t a = 0; a < m->widths.len; a++)
-        for (size_t k = 0; k < 2 && is_pointer(m, a); k++)
-            offer(m, (Candidate){.relation = (uint8_t)both[k], .a = (uint16_t)a, .constant = true});
+        for (size_t k = 0; k < 2 && is_pointer(m, a); k++) {
+            Candidate c = {.relation = (uint8_t)both[k], .a = (uint16_t)a, .constant = true};
+            offer(m, c);
+            c.number = 1;
+            if (!cell_of(m->x, m->at, a)->pointer)
+                offer(m, c);
+        }
+}
+
+/* What may be true of the elements of some indices. */
+static void offer_element(Maker *m, uint16_t e)
+{
+    offer(m, (Candidate){.relation = REL_EQ, .a = e, .constant = true, .number = 1});
+    if (is_pointer(m, e))
+        return;
+    vec_each (int64_t, number, &m->x->constants)
+        offer_number(m, e, *number);
+    for (uint16_t b = 0; b < m->widths.len; b++) {
+        const Cell *c = cell_of(m->x, m->at, b);
+        bool twice = c && c->element && b < e; /* the other one was offered with this one */
+        if (b == e || is_pointer(m, b) || m->widths.at[b] != m->widths.at[e] || twice ||
+            (b == 0 && m->at->vars.len) || (c && (c->lock || c->role == CELL_SIZE)))
+            continue;
+        offer(m, (Candidate){.relation = REL_EQ, .a = e, .b = b});
+        for (Relation r = REL_ULE; r <= REL_SLE && !is_index(m, b); r += REL_SLE - REL_ULE)
+            if (is_asked(m->x, r)) {
+                offer(m, (Candidate){.relation = (uint8_t)r, .a = e, .b = b});
+                offer(m, (Candidate){.relation = (uint8_t)r, .a = b, .b = e});
+            }
+    }
+}
+
+static void offer_elements(Maker *m)
+{
+    for (size_t e = 0; e < m->widths.len; e++) {
+        const Cell *c = cell_of(m->x, m->at, e);
+        if (c && c->element)
+            offer_element(m, (uint16_t)e);
+    }
+}
+
+/* At the bound, below it, and not below it; as the program compares. */
+static void offer_beside(Maker *m, Candidate guard)
+{
+    static const Relation all[] = {REL_EQ, REL_ULT, REL_UGE, REL_SLT, REL_SGE};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        guard.where = (uint8_t)all[k];
+        m->guard = guard;
+        bool below = all[k] == REL_ULT; /* a number: fewer, for there are many */
+        if (guard.numbered ? below : !k || m->x->orders[k > 2])
+            offer_elements(m);
+    }
+    m->guard = (Candidate){0};
+}
+
+/* Numbers that may say how far an array is filled. */
+static bool may_bound(const Maker *m, size_t operand, unsigned width)
+{
+    const Cell *c = cell_of(m->x, m->at, operand);
+    bool own = operand && operand < m->at->vars.len;
+    bool cell = c && !c->element && !c->lock && !c->flag &&
+                (c->role == CELL_PLAIN || c->role == CELL_COUNT) && !c->pointer;
+    return m->widths.at[operand] == width && (own || cell);
+}
+
+static void offer_placed(Maker *m)
+{
+    size_t index = m->at->vars.len + m->x->counters.len;
+    for (; index < m->widths.len && is_index(m, index); index++) {
+        unsigned width = m->widths.at[index];
+        Candidate guard = {.placed = true, .index = (uint16_t)index};
+        for (size_t b = 0; b < m->widths.len; b++)
+            if (may_bound(m, b, width)) {
+                guard.guard = (uint16_t)b;
+                offer_beside(m, guard);
+            }
+        guard.numbered = true;
+        vec_each (int64_t, number, &m->x->constants) {
+            guard.value = *number;
+            if (*number > 0 && *number <= INT32_MAX && width == INDEX_BITS)
+                offer_beside(m, guard);
+        }
+    }
 }
 
 /* All relations of two operands, and of one and a number. */
@@ -197,11 +321,11 @@ static void offer_all(Maker *m)
     size_t own = m->at->vars.len, count = m->widths.len;
     for (size_t a = 0; a < count; a++) {
         bool self = a == 0 && own;
-        if (is_pointer(m, a))
+        if (is_pointer(m, a) || is_index(m, a))
             continue;
         for (size_t b = a + 1; b < count; b++) {
             bool counts = is_counter(m, (uint16_t)b);
-            if (m->widths.at[a] != m->widths.at[b] || is_pointer(m, b) ||
+            if (m->widths.at[a] != m->widths.at[b] || is_pointer(m, b) || is_index(m, b) ||
                 (counts && (self || is_counter(m, (uint16_t)a))))
                 continue;
             offer_two(m, (uint16_t)a, (uint16_t)b);
@@ -268,6 +392,8 @@ void candidates_make(Model *x, Location *at, const int64_t *values)
     offer_untouched(&m);
     if (x->guarded)
         offer_guarded(&m);
+    if (x->indexed)
+        offer_placed(&m);
     vec_free(&m.widths);
 }
 
@@ -292,6 +418,10 @@ void candidates_collect_constants(Model *x)
             Ref refs[2];
             bool less = i->op == OP_LT;
             uint32_t count = word_is_integer(i->type) ? candidate_constants(i, refs) : 0;
+            bool chooses = i->op == OP_CHOOSE && !(i->flags & FLAG_ALL);
+            for (int k = 0; k < 2 && chooses; k++)
+                if ((k ? i->b : i->a) < 0)
+                    candidates_add_constant(x, x->program->constants.at[~(k ? i->b : i->a)]);
             if (word_is_integer(i->type) && (less || i->op == OP_LE))
                 x->orders[i->type.kind == TYPE_SIGNED] = true;
             if (word_is_integer(i->type) && (less || i->op == OP_LE))
@@ -366,7 +496,7 @@ static Known know(const Model *x, const Location *at)
     for (size_t a = 0; a < k.count; a++)
         k.same.at[a] = (uint16_t)a;
     vec_each (Candidate, c, &at->candidates) {
-        if (c->given || c->outside)
+        if (c->given || c->outside || c->placed)
             continue;
         if (c->constant && c->relation == REL_EQ) {
             k.numbers.at[c->a] = true;
@@ -418,12 +548,26 @@ static bool is_repeated(const Known *k, const Candidate *c)
     return has(k, a, b, (Relation)c->relation);
 }
 
+/* Is it so for all indices? */
+static bool is_said_of_all(const Known *k, const Candidate *c)
+{
+    size_t bound = (size_t)c->a * RELATIONS + c->relation;
+    if (k->numbers.at[c->a])
+        return relation_holds((Relation)c->relation, k->values.at[c->a], c->number,
+                              k->widths.at[c->a]);
+    return is_bound(c) && k->bounded.at[bound] &&
+           relation_holds((Relation)c->relation, k->bounds.at[bound], c->number,
+                          k->widths.at[c->a]);
+}
+
 /* Do stronger ones say it? */
 static bool is_said(const Known *k, const Candidate *c)
 {
     uint16_t a = c->a, b = c->b;
     if (c->outside)
         return false;
+    if (c->placed)
+        return c->constant ? is_said_of_all(k, c) : has(k, a, b, (Relation)c->relation);
     bool known = k->numbers.at[a] && (c->constant || k->numbers.at[b]);
     if (c->given && k->numbers.at[c->guard] &&
         (low_bits(k->values.at[c->guard], k->widths.at[c->guard]) ==

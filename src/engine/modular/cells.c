@@ -17,6 +17,27 @@ bool cells_constant(const Model *x, Term offset, int64_t *value)
 
 /* ---- addresses ---- */
 
+/* Not of a block. */
+static uint32_t object_size(const Model *x, const Path *p, uint32_t object)
+{
+    assert(object < OWN_OBJECT ? object < x->program->globals.len
+                               : object - OWN_OBJECT < p->objects.len);
+    if (object >= OWN_OBJECT)
+        return p->objects.at[object - OWN_OBJECT].size;
+    return program_global_size(x->program, &x->program->globals.at[object]);
+}
+
+/* Surely at one of its bytes, or null, or a procedure. */
+static bool is_inside(const Model *x, const Path *p, Sym address)
+{
+    int64_t offset;
+    if (!address.object || address.object >= PROC_OBJECT)
+        return true;
+    if (!cells_constant(x, address.t, &offset) || offset < 0)
+        return false;
+    return block_is(x, address.object) ? !offset : offset < object_size(x, p, address.object);
+}
+
 /* The order of two offsets is that of the addresses, if the object is the same; comparisons of two
  * objects are known, for objects do not change their names on a path. */
 static Sym compare(void *of, const Instr *i, Sym a, Sym b)
@@ -24,9 +45,12 @@ static Sym compare(void *of, const Instr *i, Sym a, Sym b)
     Model *x = ((Here *)of)->x;
     Instr order = {.op = i->op, .type = TYPE_S64};
     bool equals = i->op == OP_EQ || i->op == OP_NE, same = a.object == b.object;
+    const Path *p = ((Here *)of)->p;
     if (!sym_is_pointer(a) || !sym_is_pointer(b) || a.object == FREED_OBJECT ||
         b.object == FREED_OBJECT || (!equals && !same))
         return (Sym){0};
+    if (!same && !(is_inside(x, p, a) && is_inside(x, p, b)))
+        return (Sym){0}; /* where one object ends the other one may begin */
     if (!same)
         return word_number(theory_constant(&x->theory, i->op == OP_NE, TYPE_U1));
     return word_number(theory_compute(&x->theory, &order, a.t, b.t));
@@ -49,8 +73,10 @@ static Sym distance(void *of, const Instr *i, Sym a, Sym b)
 {
     Model *x = ((Here *)of)->x;
     (void)i;
-    if (!sym_is_pointer(a) || !sym_is_pointer(b) || a.object != b.object)
+    if (!sym_is_pointer(a) || !sym_is_pointer(b) || a.object != b.object) {
+        step_give_up(x, ((Here *)of)->p, "the distance of these two pointers is not known");
         return (Sym){0};
+    }
     return word_number(term_bits(&x->terms, TERM_BITS_SUB, a.t, b.t));
 }
 
@@ -58,15 +84,6 @@ static Sym convert(void *of, const Instr *i, Sym a)
 {
     (void)of;
     return i->from.kind == TYPE_PTR && i->type.kind == TYPE_PTR ? a : (Sym){0};
-}
-
-static uint32_t object_size(const Model *x, const Path *p, uint32_t object)
-{
-    assert(object < OWN_OBJECT ? object < x->program->globals.len
-                               : object - OWN_OBJECT < p->objects.len);
-    if (object >= OWN_OBJECT)
-        return p->objects.at[object - OWN_OBJECT].size;
-    return program_global_size(x->program, &x->program->globals.at[object]);
 }
 
 /* Is it a global or an object of the thread?  If not, the path ends. */
@@ -81,7 +98,10 @@ static bool is_object(Model *x, Path *p, Sym address)
     else if (address.object == FREED_OBJECT ||
              (address.object >= OWN_OBJECT && !p->objects.at[slot].alive))
         step_oblige(x, p, term_bool(&x->terms, false), ERR_FREED);
-    else
+    else if (block_is(x, address.object)) {
+        block_must_be_there(x, p, address.object);
+        return !term_is_false(&x->terms, p->guard);
+    } else
         return true;
     return false;
 }
@@ -89,6 +109,10 @@ static bool is_object(Model *x, Path *p, Sym address)
 /* Are so many bytes there?  If that is not known, it is an obligation. */
 static bool in_bounds(Model *x, Path *p, Sym address, Term offset, uint64_t bytes)
 {
+    if (block_is(x, address.object)) {
+        step_oblige(x, p, block_has(x, p, address.object, offset, bytes), ERR_OUT_OF_BOUNDS);
+        return !term_is_false(&x->terms, p->guard);
+    }
     uint32_t size = object_size(x, p, address.object);
     if (bytes > size) {
         step_oblige(x, p, term_bool(&x->terms, false), ERR_OUT_OF_BOUNDS);
@@ -96,18 +120,21 @@ static bool in_bounds(Model *x, Path *p, Sym address, Term offset, uint64_t byte
     }
     Term last = term_constant(&x->terms, (int64_t)(size - bytes), SORT_BITS(OFFSET_BITS));
     Term fits = term_bits(&x->terms, TERM_ULE, offset, last);
-    if (!term_is_true(&x->terms, fits))
+    if (!term_is_true(&x->terms, fits)) {
         candidates_add_constant(x, size - bytes);
+        candidates_add_constant(x, bytes ? size / bytes : size);
+        candidates_add_constant(x, bytes ? size / bytes - 1 : size);
+    }
     step_oblige(x, p, fits, ERR_OUT_OF_BOUNDS);
     return !term_is_false(&x->terms, fits);
 }
 
-static void blur_to(Model *x, uint32_t object, Blur blur)
+void cells_blur(Model *x, uint32_t object, Blur blur)
 {
-    assert(object && object < x->program->globals.len);
+    assert(object && object < x->blurred.len);
     if (x->blurred.at[object] >= blur)
         return;
-    LOG(MODULAR, "%s from now on: %s", x->program->globals.at[object].name,
+    LOG(MODULAR, "%s from now on: %s", block_name(x, object),
         blur == BLUR_ELEMENTS ? "an arbitrary element is followed"
                               : "its cells are not followed, and have any value");
     x->again = true;
@@ -116,7 +143,7 @@ static void blur_to(Model *x, uint32_t object, Blur blur)
 
 static void blur(Model *x, uint32_t object)
 {
-    blur_to(x, object, BLUR_ALL);
+    cells_blur(x, object, BLUR_ALL);
 }
 
 /* A number of the width of its type from one of the width of the cell, and back. */
@@ -149,93 +176,14 @@ static Term first_value(Model *x, uint32_t object, uint32_t offset, uint32_t byt
     return found;
 }
 
-/* ---- arbitrary elements ----
- *
- * Where the place of an access is not known, but all accesses to the object are of one width and at
- * multiples of it, one cell stands for an arbitrary element.  What is said of it holds for all of them: at
- * the start, if it holds for all values that init has left there; after an action, if it holds for what the
- * element was before and for all that the action has written to the object.  So it holds for each element
- * that an action reads, too, which is any value otherwise (fixpoint.c, before_action). */
-
-bool cells_is_multiple(const Model *x, Term t, uint32_t bytes)
-{
-    Node node = term_node(&x->terms, t);
-    if (node.op == TERM_NUMBER)
-        return node.value % (int64_t)bytes == 0;
-    bool sum = node.op == TERM_BITS_ADD || node.op == TERM_BITS_SUB;
-    if (!sum && node.op != TERM_BITS_MUL && node.op != TERM_BITS_AND)
-        return false;
-    bool one = cells_is_multiple(x, node.arg[0], bytes);
-    bool other = cells_is_multiple(x, node.arg[1], bytes);
-    return sum ? one && other : one || other;
-}
-
-/* What init has left in the elements: numbers of this width at multiples of it. */
-static bool elements_begin(const Model *x, uint32_t object, uint32_t bytes)
-{
-    for (size_t k = 0; k < x->first.len; k++) {
-        const OwnCell *c = &x->first.at[k];
-        if (x->firsts.at[k] == object &&
-            (c->bytes != bytes || c->offset % bytes || !sym_is_number(c->value)))
-            return false;
-    }
-    return true;
-}
-
-Term cell_begins(Model *x, const Cell *cell)
-{
-    if (!cell->element)
-        return term_eq(&x->terms, cell->now, cell->first);
-    Term zero = term_constant(&x->terms, 0, SORT_BITS(cell->bytes * 8));
-    Term some = term_eq(&x->terms, cell->now, zero);
-    for (size_t k = 0; k < x->first.len; k++)
-        if (x->firsts.at[k] == cell->object)
-            some = term_or(&x->terms, some, term_eq(&x->terms, cell->now, x->first.at[k].value.t));
-    return some;
-}
-
-/* The cell that stands for the elements; NO_LOCATION: the object is blurred. */
-static uint32_t element_cell(Model *x, uint32_t object, Term offset, uint32_t bytes)
-{
-    char name[32];
-    bool fits =
-        bytes && bytes <= 8 && !(bytes & (bytes - 1)) && cells_is_multiple(x, offset, bytes);
-    for (uint32_t k = 0; k < x->cells.len && fits; k++)
-        if (x->cells.at[k].object == object && x->cells.at[k].element) {
-            if (x->cells.at[k].bytes == bytes)
-                return k;
-            fits = false;
-        }
-    if (!fits || !elements_begin(x, object, bytes) ||
-        pointer_is_stored(x, object, 0, object_size(x, NULL, object))) {
-        blur(x, object);
-        return NO_LOCATION;
-    }
-    snprintf(name, sizeof name, "element%zu.%u", x->cells.len, bytes);
-    Cell cell = {.object = object, .bytes = bytes, .element = true};
-    cell.now = term_variable(&x->terms, name, SORT_BITS(bytes * 8));
-    vec_push(&x->cells, cell);
-    return (uint32_t)x->cells.len - 1;
-}
-
-/* Any value at first; then what the action itself has written there. */
-static Term read_element(Model *x, Path *p, uint32_t cell, Term offset)
-{
-    Term value = word_unknown(x, x->cells.at[cell].bytes * 8);
-    vec_push(&p->reads, ((Read){.cell = cell, .value = value, .offset = offset}));
-    vec_each (Write, w, &p->writes)
-        if (w->cell == cell)
-            value = term_ite(&x->terms, term_eq(&x->terms, w->offset, offset), w->value, value);
-    return value;
-}
-
 /* The number of the cell; NO_LOCATION: the object is blurred. */
 static uint32_t shared_cell(Model *x, uint32_t object, uint32_t offset, uint32_t bytes)
 {
     char name[32];
     for (uint32_t k = 0; k < x->cells.len; k++) {
         const Cell *c = &x->cells.at[k];
-        if (c->object != object || c->offset >= offset + bytes || offset >= c->offset + c->bytes)
+        if (c->object != object || c->role != CELL_PLAIN || c->offset >= offset + bytes ||
+            offset >= c->offset + c->bytes)
             continue;
         if (c->offset == offset && c->bytes == bytes && !c->pointer)
             return k;
@@ -248,8 +196,9 @@ static uint32_t shared_cell(Model *x, uint32_t object, uint32_t offset, uint32_t
         blur(x, object);
         return NO_LOCATION;
     }
-    snprintf(name, sizeof name, "cell%zu", x->cells.len);
+    snprintf(name, sizeof name, "cell%u", x->unknown++);
     Cell cell = {.object = object, .offset = offset, .bytes = bytes, .first = first, .flag = true};
+    cell.any = !block_is_zero(x, object);
     cell.now = term_variable(&x->terms, name, SORT_BITS(bytes * 8));
     vec_push(&x->cells, cell);
     return (uint32_t)x->cells.len - 1;
@@ -268,16 +217,6 @@ Term *cell_place(Model *x, Path *p, uint32_t cell)
         vec_resize(&p->cells, cell + 1);
     p->cells.at[cell] = cell_now(x, p, cell);
     return &p->cells.at[cell];
-}
-
-/* The arbitrary element is this one or it is not. */
-static void write_element(Model *x, Path *p, uint32_t cell, Term offset, Term value)
-{
-    char name[32];
-    snprintf(name, sizeof name, "this%u", x->unknown++);
-    Term is_this = term_variable(&x->terms, name, SORT_BOOL), *place = cell_place(x, p, cell);
-    *place = term_ite(&x->terms, is_this, value, *place);
-    vec_push(&p->writes, ((Write){.cell = cell, .value = value, .offset = offset}));
 }
 
 /* ---- own cells ---- */
@@ -352,6 +291,13 @@ static void own_store(OwnObject *o, uint32_t offset, uint32_t bytes, Sym value)
 
 /* ---- accesses ---- */
 
+/* The thread's own memory is to be a block, or the path is not followed. */
+static void publish(Model *x, Path *p, uint32_t object, const char *why)
+{
+    block_make(x, &p->objects.at[object - OWN_OBJECT]);
+    step_give_up(x, p, why);
+}
+
 static uint32_t access_bytes(const Model *x, Type type)
 {
     return type.kind == TYPE_PTR ? x->program->pointer_bytes : type_bytes(type);
@@ -379,21 +325,41 @@ static Sym load_shared(Model *x, Path *p, const Instr *i, uint32_t object, Term 
     uint32_t bytes = access_bytes(x, i->type), cell;
     if (i->flags & FLAG_PEEK)
         return known ? pointer_peek(x, p, i, object, (uint32_t)offset) : (Sym){0};
+    if (!word_is_integer(i->type) && !block_is_zero(x, object)) {
+        step_give_up(x, p, "memory is read that may never have been written");
+        return (Sym){0};
+    }
     if (i->type.kind == TYPE_PTR)
         return known ? pointer_load(x, object, (uint32_t)offset) : (Sym){0};
     if (!word_is_integer(i->type))
         return (Sym){0};
     if (!known)
-        blur_to(x, object, BLUR_ELEMENTS);
-    if (x->blurred.at[object] == BLUR_ELEMENTS) {
+        cells_blur(x, object, BLUR_ELEMENTS);
+    Term index = x->blurred.at[object] == BLUR_ELEMENTS ? element_index(x, at, bytes) : NO_TERM;
+    if (index.ix)
         cell = element_cell(x, object, at, bytes);
-        return cell == NO_LOCATION ? word_fresh(x, i->type)
-                                   : narrowed(x, read_element(x, p, cell, at), i->type);
-    }
-    cell = x->blurred.at[object] ? NO_LOCATION : shared_cell(x, object, (uint32_t)offset, bytes);
+    else
+        cell =
+            x->blurred.at[object] ? NO_LOCATION : shared_cell(x, object, (uint32_t)offset, bytes);
+    if (cell == NO_LOCATION && !block_is_zero(x, object))
+        step_give_up(x, p, "memory is read that may never have been written");
     if (cell == NO_LOCATION)
         return word_fresh(x, i->type);
-    return narrowed(x, cell_now(x, p, cell), i->type);
+    block_read(x, p, cell, index);
+    return narrowed(x, index.ix ? element_read(x, p, cell, index) : cell_now(x, p, cell), i->type);
+}
+
+/* A number of several bytes is where such numbers are; objects begin at addresses that are aligned for everything. */
+static bool is_aligned(Model *x, Path *p, const Instr *i, Term offset, uint32_t bytes)
+{
+    bool plain = (i->op == OP_LOAD || i->op == OP_STORE) && !(i->flags & FLAG_PACKED);
+    if (!plain || bytes < 2 || bytes & (bytes - 1) || cells_is_multiple(x, offset, bytes))
+        return true;
+    Term low = term_bits(&x->terms, TERM_BITS_AND, offset,
+                         term_constant(&x->terms, bytes - 1, SORT_BITS(OFFSET_BITS)));
+    Term zero = term_constant(&x->terms, 0, SORT_BITS(OFFSET_BITS));
+    step_oblige(x, p, term_eq(&x->terms, low, zero), ERR_ALIGNMENT);
+    return !term_is_false(&x->terms, p->guard);
 }
 
 static Sym load(void *of, const Instr *i, Sym address)
@@ -405,7 +371,7 @@ static Sym load(void *of, const Instr *i, Sym address)
     if (!is_object(x, p, address))
         return (Sym){0};
     Term at = offset_of(x, address, i->offset);
-    if (!in_bounds(x, p, address, at, bytes))
+    if (!in_bounds(x, p, address, at, bytes) || !is_aligned(x, p, i, at, bytes))
         return (Sym){0};
     bool known = cells_constant(x, at, &offset);
     if (address.object < OWN_OBJECT) {
@@ -414,7 +380,7 @@ static Sym load(void *of, const Instr *i, Sym address)
         return load_shared(x, p, i, address.object, at);
     }
     if (!known) {
-        step_give_up(x, p, "the place of a local variable is not known");
+        publish(x, p, address.object, "the place of a local variable is not known");
         return (Sym){0};
     }
     return own_load(x, p, i, &p->objects.at[address.object - OWN_OBJECT], (uint32_t)offset, bytes);
@@ -426,7 +392,8 @@ static void store_shared(Model *x, Path *p, const Instr *i, uint32_t object, Ter
     bool known = cells_constant(x, at, &offset);
     uint32_t bytes = access_bytes(x, i->type), cell;
     if (sym_is_pointer(value) && value.object >= OWN_OBJECT && value.object < PROC_OBJECT) {
-        step_give_up(x, p, "the address of a local variable is stored where others see it");
+        publish(x, p, value.object,
+                "the address of a local variable is stored where others see it");
         return;
     }
     if (i->type.kind == TYPE_PTR && known && pointer_store(x, p, object, (uint32_t)offset, value))
@@ -434,11 +401,14 @@ static void store_shared(Model *x, Path *p, const Instr *i, uint32_t object, Ter
     if (i->type.kind == TYPE_PTR || !sym_is_number(value))
         blur(x, object);
     if (!known)
-        blur_to(x, object, BLUR_ELEMENTS);
+        cells_blur(x, object, BLUR_ELEMENTS);
     if (x->blurred.at[object] == BLUR_ELEMENTS) {
         cell = element_cell(x, object, at, bytes);
-        if (cell != NO_LOCATION)
-            write_element(x, p, cell, at, value.t);
+        Term index = element_index(x, at, bytes);
+        if (cell != NO_LOCATION) {
+            element_write(x, p, cell, index, value.t);
+            block_written(x, p, cell, index);
+        }
         return;
     }
     cell = x->blurred.at[object] ? NO_LOCATION : shared_cell(x, object, (uint32_t)offset, bytes);
@@ -447,6 +417,7 @@ static void store_shared(Model *x, Path *p, const Instr *i, uint32_t object, Ter
     x->cells.at[cell].flag &= term_is_number(&x->terms, value.t, &number);
     assert(term_sort(&x->terms, value.t).width == bytes * 8);
     *cell_place(x, p, cell) = value.t;
+    block_written(x, p, cell, NO_TERM);
 }
 
 /* Is there an object that is no constant?  If not, the path ends. */
@@ -473,7 +444,7 @@ static void store(void *of, const Instr *i, Sym address, Sym value)
     if (!may_write(x, p, i, address))
         return;
     Term at = offset_of(x, address, i->offset);
-    if (!in_bounds(x, p, address, at, bytes))
+    if (!in_bounds(x, p, address, at, bytes) || !is_aligned(x, p, i, at, bytes))
         return;
     bool known = cells_constant(x, at, &offset);
     value = widened(x, value, i->type);
@@ -492,7 +463,7 @@ static void store(void *of, const Instr *i, Sym address, Sym value)
     } else if (known) {
         own_store(&p->objects.at[address.object - OWN_OBJECT], (uint32_t)offset, bytes, value);
     } else {
-        step_give_up(x, p, "the place of a local variable is not known");
+        publish(x, p, address.object, "the place of a local variable is not known");
     }
 }
 
@@ -514,6 +485,7 @@ static Term *lock_cell(Model *x, Path *p, Sym address, int32_t by, uint32_t byte
         return NULL;
     }
     p->shared = true;
+    block_read(x, p, cell, NO_TERM);
     x->cells.at[cell].lock = true;
     return cell_place(x, p, cell);
 }
@@ -526,8 +498,13 @@ static Sym alloc(void *of, const Instr *i, Sym size)
     Path *p = ((Here *)of)->p;
     int64_t bytes;
     uint32_t slot = 0;
-    if (!sym_is_number(size) || !term_is_number(&x->terms, size.t, &bytes) || bytes < 0 ||
-        bytes > UINT32_MAX || x->program->layouts.at[i->other].kind != LAYOUT_RAW) {
+    Sym block;
+    bool raw = x->program->layouts.at[i->other].kind == LAYOUT_RAW && sym_is_number(size);
+    bool known = raw && term_is_number(&x->terms, size.t, &bytes) && bytes >= 0;
+    known = known && bytes <= UINT32_MAX;
+    if (raw && block_alloc(x, p, i, size.t, !known, &block))
+        return block;
+    if (!known) {
         step_give_up(x, p, "it is not known how much memory is allocated");
         return (Sym){0};
     }
@@ -541,6 +518,7 @@ static Sym alloc(void *of, const Instr *i, Sym size)
     o->zero = (i->flags & FLAG_ZERO) != 0;
     o->layout = i->other;
     o->size = (uint32_t)bytes;
+    o->site = block_site(x, p);
     return (Sym){.kind = SYM_POINTER,
                  .object = OWN_OBJECT + slot,
                  .t = term_constant(&x->terms, 0, SORT_BITS(OFFSET_BITS))};
@@ -575,6 +553,8 @@ static void free_object(void *of, const Instr *i, Sym address)
     if (!is_object(x, p, address))
         return;
     uint32_t slot = address.object - OWN_OBJECT;
+    if (block_free(x, p, i, address))
+        return;
     if (address.object >= OWN_OBJECT && i->flags & FLAG_CHECK &&
         x->program->layouts.at[p->objects.at[slot].layout].automatic) {
         step_oblige(x, p, term_bool(&x->terms, false), ERR_WILD_POINTER);

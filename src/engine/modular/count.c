@@ -143,7 +143,7 @@ static void count_writes(Model *x, uint32_t cell)
     vec_each (Action, a, &x->actions)
         written |= a->end != ACTION_FAILS && cell < a->cells.len && a->cells.at[cell].ix &&
                    a->from != NO_LOCATION && kind_at(x, &x->locations.at[a->from]);
-    if (!written || c->lock || c->element || c->pointer ||
+    if (!written || c->lock || c->element || c->pointer || c->any || c->role != CELL_PLAIN ||
         !term_is_number(&x->terms, c->first, &base))
         return;
     add_counter(x, (Counter){.cell = cell, .bits = c->bytes * 8, .base = base});

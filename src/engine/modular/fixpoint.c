@@ -213,7 +213,8 @@ static Location *location_at(Model *x, uint32_t at)
 
 static bool mentions_change(const Model *x, const Location *at, const Candidate *c, const Action *a)
 {
-    uint16_t used[] = {c->a, c->constant ? c->a : c->b, c->given ? c->guard : c->a};
+    bool guard = c->given || (c->placed && !c->numbered);
+    uint16_t used[] = {c->a, c->constant ? c->a : c->b, guard ? c->guard : c->a};
     assert(a->cells.len <= x->cells.len);
     for (size_t k = 0; k < 3; k++) {
         size_t own = at->vars.len, counters = x->counters.len, cell = used[k] - own - counters;
@@ -422,20 +423,11 @@ static Term not_zero(Model *x, Term t)
                     term_eq(&x->terms, t, term_constant(&x->terms, 0, term_sort(&x->terms, t))));
 }
 
-/* What is said at the location of an arbitrary element, of the one that the action reads. */
-static Term holds_for(Model *x, const Location *at, const Read *read)
+static Term reads_hold(Model *x, const Action *a, const Location *at)
 {
-    uint16_t element = (uint16_t)(at->vars.len + x->counters.len + read->cell);
-    Location few = {.vars = at->vars};
     TermList list = {0};
     operands(x, at, MINE, NULL, NULL, &list);
-    list.at[element] = read->value;
-    vec_each (Candidate, c, &at->candidates)
-        if (c->a == element || (!c->constant && c->b == element) ||
-            (c->given && c->guard == element))
-            vec_push(&few.candidates, *c);
-    Term all = candidates_term(x, &few, list.at);
-    vec_free(&few.candidates);
+    Term all = element_reads(x, a, at, &list);
     vec_free(&list);
     return all;
 }
@@ -447,10 +439,11 @@ static Term before_action(Model *x, const Action *a)
     Term all = term_and(&x->terms, holds(x, &x->global, MINE), holds(x, from, MINE));
     all = term_and(&x->terms, all, not_zero(x, from->vars.at[0].mine));
     all = term_and(&x->terms, all, counts_known(x, a->from, NO_LOCATION));
-    vec_each (Read, read, &a->reads) {
-        all = term_and(&x->terms, all, holds_for(x, &x->global, read));
-        all = term_and(&x->terms, all, holds_for(x, from, read));
+    if (a->reads.len) {
+        all = term_and(&x->terms, all, reads_hold(x, a, &x->global));
+        all = term_and(&x->terms, all, reads_hold(x, a, from));
     }
+    all = term_and(&x->terms, all, element_known(x));
     return term_and(&x->terms, all, a->guard);
 }
 
@@ -592,6 +585,7 @@ static void begin(Model *x, uint32_t entry, const Term *values)
     vec_each (Cell, c, &x->cells)
         before = term_and(&x->terms, before, cell_begins(x, c));
     before = term_and(&x->terms, before, counts_first(x, entry));
+    before = term_and(&x->terms, before, element_known(x));
     vec_push(&goals, ((Goal){.at = NO_LOCATION, .other = NO_LOCATION}));
     vec_push(&goals, ((Goal){.at = entry, .other = NO_LOCATION, .values = values}));
     Cases cases = {0};

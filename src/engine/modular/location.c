@@ -25,8 +25,16 @@ typedef struct Writer {
     VEC(uint64_t) sources;
     VEC(size_t) at; /* the word that describes each of them; 0: none does */
 } Writer;
-/* The width of a number, what it is a multiple of, the width of its variable, whether that is a child. */
-enum { MULTIPLE_BIT = 16, NARROW_BIT = 32, CHILD_BIT = 63, WIDEST = 8 };
+/* The width of a number, what it is a multiple of, the width of its variable, whether the variable is the
+ * quotient, made wider with its sign, whether that is a child. */
+enum {
+    MULTIPLE_BIT = 16,
+    NARROW_BIT = 32,
+    QUOTIENT_BIT = 40,
+    SIGN_BIT = 41,
+    CHILD_BIT = 63,
+    WIDEST = 8
+};
 
 /* A number that was made wider with zeros, as that of a thread in pthread_t, is a narrower variable: then it
  * is known at the location that the upper bits are zero. */
@@ -46,6 +54,21 @@ static uint64_t multiple_of(const Model *x, Sym v)
     return bytes;
 }
 
+/* The index of an element instead of its offset, as narrow as it is in the program: then it is compared with the
+ * numbers that it was made of. */
+static Term quotient_of(Model *x, Term offset, uint64_t multiple, uint64_t *how)
+{
+    Term index = element_narrow_index(x, offset, (uint32_t)multiple);
+    if (!index.ix)
+        return offset;
+    Node node = term_node(&x->terms, index);
+    *how = (uint64_t)1 << QUOTIENT_BIT;
+    if (node.op != TERM_ZERO && node.op != TERM_SIGN)
+        return index;
+    *how |= (uint64_t)(node.op == TERM_SIGN) << SIGN_BIT;
+    return node.arg[0];
+}
+
 static void put_value(Writer *w, Sym v, uint64_t source)
 {
     Model *x = w->x;
@@ -59,12 +82,13 @@ static void put_value(Writer *w, Sym v, uint64_t source)
         vec_push(&w->words, v.object);
         vec_push(&w->words, (uint64_t)number);
     } else {
-        Term narrow = without_zeros(x, v);
+        uint64_t multiple = multiple_of(x, v), how = 0;
+        Term narrow = sym_is_pointer(v) ? quotient_of(x, v.t, multiple, &how) : without_zeros(x, v);
         vec_push(&w->words, sym_is_pointer(v) ? SHAPE_MOVING : SHAPE_NUMBER);
         vec_push(&w->words, v.object);
         vec_push(&w->at, w->words.len);
         vec_push(&w->words, (uint64_t)term_sort(&x->terms, narrow).width << NARROW_BIT |
-                                multiple_of(x, v) << MULTIPLE_BIT | width);
+                                multiple << MULTIPLE_BIT | how | width);
         vec_push(&w->values, narrow);
         vec_push(&w->sources, source);
     }
@@ -100,6 +124,7 @@ static void put_object(Writer *w, const OwnObject *o)
     vec_push(&w->words, o->zero);
     vec_push(&w->words, o->layout);
     vec_push(&w->words, o->size);
+    vec_push(&w->words, o->site);
     vec_push(&w->words, o->cells.len);
     uint64_t done = 0; /* cells do not overlap: in the order of their offsets */
     for (size_t n = 0; n < o->cells.len; n++) {
@@ -136,6 +161,7 @@ static void add_variable(Model *x, Location *at, unsigned width, uint64_t source
     char name[40];
     Var v = {.type = {TYPE_UNSIGNED, (uint8_t)width}, .source = source};
     v.thread = word && width == TYPE_THREAD.bits && (uint16_t)word != width;
+    v.thread &= !(word >> QUOTIENT_BIT & 1);
     v.thread |= word >> CHILD_BIT;
     snprintf(name, sizeof name, "mine%zu.%u", at->vars.len, width);
     v.mine = term_variable(&x->terms, name, SORT_BITS(width));
@@ -217,7 +243,11 @@ static Sym get_value(Reader *r)
         if ((uint64_t)number >> CHILD_BIT)
             vec_push(r->children, mine);
         int64_t multiple = (uint16_t)(number >> MULTIPLE_BIT);
-        if (multiple > 1)
+        if (number >> QUOTIENT_BIT & 1) {
+            mine = term_resize(&x->terms, mine, OFFSET_BITS, number >> SIGN_BIT & 1);
+            mine = term_bits(&x->terms, TERM_BITS_MUL,
+                             term_constant(&x->terms, multiple, SORT_BITS(OFFSET_BITS)), mine);
+        } else if (multiple > 1)
             mine = term_bits(&x->terms, TERM_BITS_AND, mine,
                              term_constant(&x->terms, -multiple, SORT_BITS(OFFSET_BITS)));
         v.t = term_resize(&x->terms, mine, (uint16_t)number, false);
@@ -247,8 +277,9 @@ static OwnObject get_object(Reader *r)
     o.zero = r->next[0] != 0;
     o.layout = (uint32_t)r->next[1];
     o.size = (uint32_t)r->next[2];
-    uint64_t cells = r->next[3];
-    r->next += 4;
+    o.site = (uint32_t)r->next[3];
+    uint64_t cells = r->next[4];
+    r->next += 5;
     for (uint64_t k = 0; k < cells; k++) {
         OwnCell c = {.offset = (uint32_t)(*r->next >> 32), .bytes = (uint32_t)*r->next};
         r->next++;

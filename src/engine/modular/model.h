@@ -2,6 +2,8 @@
  *
  *   word.c       numbers as the machine has them, pointers with a known object
  *   cells.c      objects and cells
+ *   element.c    an arbitrary element of an array
+ *   block.c      memory that is allocated once, and shared or indexed
  *   pointer.c    pointers in shared memory
  *   step.c       one action, path by path
  *   location.c   where a thread can be, and its variables there
@@ -22,7 +24,7 @@
  * global, a procedure (PROC_OBJECT), OWN_OBJECT + slot, or 0.  What is neither number nor such a
  * pointer has no term, and must not matter. */
 /* The object of what pointed to memory of the thread that is freed. */
-enum { OWN_OBJECT = 0x40000000, FREED_OBJECT = OWN_OBJECT - 1, OFFSET_BITS = 64 };
+enum { OWN_OBJECT = 0x40000000, FREED_OBJECT = OWN_OBJECT - 1, OFFSET_BITS = 64, INDEX_BITS = 32 };
 
 /* Memory of one thread. */
 typedef struct OwnCell {
@@ -32,6 +34,7 @@ typedef struct OwnCell {
 typedef struct OwnObject {
     bool alive, zero;
     uint32_t layout, size;
+    uint32_t site; /* where it was allocated: see block.c */
     VEC(OwnCell) cells;
 } OwnObject;
 
@@ -41,6 +44,16 @@ typedef struct Frame {
     Sym *registers;    /* in the model's arena */
 } Frame;
 
+/* What a cell is: memory; of a block whether it is there, how large it is, how many elements of `offset` bytes
+ * it has, which of its cells were written; the arbitrary index. */
+typedef enum CellRole {
+    CELL_PLAIN,
+    CELL_STATE,
+    CELL_SIZE,
+    CELL_COUNT,
+    CELL_WRITTEN,
+    CELL_INDEX
+} CellRole;
 /* A cell of shared memory: a variable of the formulas. */
 typedef struct Cell {
     uint32_t object, offset, bytes;
@@ -50,6 +63,8 @@ typedef struct Cell {
     bool lock;    /* it holds the owner of a mutex */
     bool element; /* it is an arbitrary element of the object, whatever its offset */
     bool pointer; /* it says which place of the object is pointed to: see pointer.c */
+    bool any;     /* it holds any value at the start */
+    CellRole role;
 } Cell;
 /* A place of a global that holds a pointer. */
 typedef struct PointerPlace {
@@ -62,13 +77,18 @@ typedef enum Blur { BLUR_NONE, BLUR_ELEMENTS, BLUR_ALL } Blur;
 /* An element of an object that an action reads: what holds for an arbitrary one holds for this one. */
 typedef struct Read {
     uint32_t cell;
-    Term value, offset;
+    Term value, index;
 } Read;
 /* ... and that it writes. */
 typedef struct Write {
     uint32_t cell;
-    Term value, offset;
+    Term value, index;
 } Write;
+/* Memory that is allocated once. */
+typedef struct Block {
+    uint32_t site, layout;
+    bool zero; /* it is filled with zeros */
+} Block;
 typedef struct Fork {
     uint32_t entry; /* a location */
     Term *values;   /* of its variables */
@@ -139,7 +159,10 @@ typedef struct Candidate {
     bool constant; /* b is not an operand, but the number below */
     bool given;    /* there is a guard */
     bool differs;  /* it is `guard != value` */
-    uint16_t a, b, guard;
+    bool placed;   /* it is about some indices: those that relate so to the operand `guard` */
+    bool numbered; /* ... or to `value` */
+    uint8_t where; /* REL_EQ, REL_ULT, REL_SLT, REL_UGE, REL_SGE */
+    uint16_t a, b, guard, index;
     int64_t number, value;
 } Candidate;
 typedef VEC(Candidate) Candidates;
@@ -194,7 +217,10 @@ typedef struct Model {
     VEC(OwnCell) first;   /* what init stored; `bytes` is the number of bytes, object below */
     VEC(uint32_t) firsts; /* the objects of these */
     VEC(PointerPlace) pointers;
-    VEC(uint8_t) blurred; /* by global: a Blur */
+    VEC(uint8_t) blurred; /* by global, then by block: a Blur */
+    VEC(Block) blocks;    /* objects behind the globals */
+    Records sites;        /* where they are allocated */
+    Term index;           /* arbitrary: see element.c */
     bool again;           /* another object is blurred: begin again */
     bool starting;        /* init runs */
     Records keys;
@@ -217,6 +243,7 @@ typedef struct Model {
     bool guarded;     /* candidates have guards */
     bool ordered;     /* they have all orders, also those that the program does not ask about */
     bool counted;     /* there are counters */
+    bool indexed;     /* candidates are about some indices only */
     uint32_t unknown; /* names given to new variables */
     const char *limit;
     const char *reason;
@@ -240,15 +267,50 @@ bool word_is_integer(Type type);     /* a number, a thread or a boolean */
 Term word_true(Model *x, Sym value); /* of a boolean */
 
 /* ---- cells.c  ---- */
+void cells_blur(Model *x, uint32_t object, Blur blur);
 /* The offset of an access if it is known. */
 bool cells_constant(const Model *x, Term offset, int64_t *value);
-/* Is the number a multiple of so many bytes, a power of two?  Then it still is if it wraps around. */
-bool cells_is_multiple(const Model *x, Term t, uint32_t bytes);
 extern const Memory cells_memory; /* its functions are given a Here */
 Term cell_now(const Model *x, const Path *p, uint32_t cell);
 Term *cell_place(Model *x, Path *p, uint32_t cell); /* to be changed by the path */
+
+/* ---- element.c ---- */
+/* Is the number a multiple of so many bytes, a power of two?  Then it still is if it wraps around. */
+bool cells_is_multiple(const Model *x, Term t, uint32_t bytes);
 /* The cell has a value that is possible at the start. */
 Term cell_begins(Model *x, const Cell *cell);
+/* The arbitrary index is one; what is known of it. */
+void element_begin(Model *x);
+Term element_known(Model *x);
+/* Of an offset inside the object that is a multiple: which element is it? */
+Term element_index(Model *x, Term offset, uint32_t bytes);
+Term element_narrow_index(Model *x, Term offset,
+                          uint32_t bytes); /* NO_TERM: it is not made of narrow numbers */
+/* The cell of the element; NO_LOCATION: the object is blurred. */
+uint32_t element_cell(Model *x, uint32_t object, Term offset, uint32_t bytes);
+Term element_read(Model *x, Path *p, uint32_t cell, Term index);
+void element_write(Model *x, Path *p, uint32_t cell, Term index, Term value);
+/* What is known of the elements that the action reads, by what is said at the location, whose operands these
+ * are. */
+Term element_reads(Model *x, const Action *a, const Location *at, TermList *list);
+
+/* ---- block.c ---- */
+uint32_t block_site(Model *x, const Path *p);
+bool block_is(const Model *x, uint32_t object);
+bool block_is_zero(const Model *x, uint32_t object); /* ... at the start; so are globals */
+const char *block_name(const Model *x, uint32_t object);
+/* The thread's own memory is to be a block: the proof begins again.  False: there are too many. */
+bool block_make(Model *x, const OwnObject *o);
+/* `must`: it cannot be the thread's own.  False: it is no block. */
+bool block_alloc(Model *x, Path *p, const Instr *i, Term size, bool must, Sym *value);
+bool block_free(Model *x, Path *p, const Instr *i, Sym address);
+void block_must_be_there(Model *x, Path *p, uint32_t object);
+/* Are so many bytes there? */
+Term block_has(Model *x, const Path *p, uint32_t object, Term offset, uint64_t bytes);
+void block_has_elements(Model *x, uint32_t object, uint32_t bytes);
+/* The cell, or the element of this index, is read, is written. */
+void block_read(Model *x, Path *p, uint32_t cell, Term index);
+void block_written(Model *x, Path *p, uint32_t cell, Term index);
 
 /* ---- pointer.c ---- */
 /* Has an action stored a pointer in these bytes? */
@@ -270,6 +332,8 @@ void step_oblige(Model *x, Path *p, Term holds, ErrorKind error);
 void step_assume(Model *x, Path *p, Term holds);
 /* The path splits: where the condition holds, the result of its instruction is the value. */
 void step_split(Model *x, Path *p, Term holds, int32_t dst, Sym value);
+/* The path is not followed where the condition holds. */
+void step_split_off(Model *x, Path *p, Term holds, const char *reason);
 /* The path ends here: it is not followed. */
 void step_give_up(Model *x, Path *p, const char *reason);
 void path_free(Path *path);
@@ -305,6 +369,8 @@ Term counts_first(Model *x, uint32_t entry);
 void candidates_make(Model *x, Location *at, const int64_t *values);
 bool candidate_holds(const Candidate *c, const int64_t *values, const unsigned *widths);
 Term candidate_term(Model *x, const Candidate *c, const Term *operands);
+/* Is it about an element, or the index? */
+bool candidate_has_element(const Model *x, const Location *at, const Candidate *c);
 /* All that is left of them, as a formula. */
 Term candidates_term(Model *x, const Location *at, const Term *operands);
 void candidates_collect_constants(Model *x);

@@ -48,7 +48,7 @@ static bool accepts(const Job *job, Reason *why)
     *why = (Reason){0};
     if (!program_is_c(program))
         why->text = "modular reads C programs only; --engine=auto chooses another one";
-    else if (job->properties & (PROPERTY_DEADLOCK | PROPERTY_RACE))
+    else if (job_waits_and_races(job))
         why->text = "modular reads C programs, and asks neither for deadlocks nor for data races: "
                     "write --property=assert,memory,lock";
     else if (!starts)
@@ -94,13 +94,18 @@ static void clear(Model *x)
     x->global.reached = false;
 }
 
+static bool is_memory(const Cell *c)
+{
+    return c->role == CELL_PLAIN || c->role == CELL_WRITTEN;
+}
+
 /* Drops the cells of objects that are not followed. */
 static void drop_cells(Model *x)
 {
     size_t kept = 0;
     for (size_t k = 0; k < x->cells.len; k++)
-        if (x->blurred.at[x->cells.at[k].object] ==
-            (x->cells.at[k].element ? BLUR_ELEMENTS : BLUR_NONE))
+        if (!is_memory(&x->cells.at[k]) || x->blurred.at[x->cells.at[k].object] ==
+                                               (x->cells.at[k].element ? BLUR_ELEMENTS : BLUR_NONE))
             x->cells.at[kept++] = x->cells.at[k];
     x->cells.len = kept;
 }
@@ -149,23 +154,36 @@ static bool attempt(Model *x)
     return false;
 }
 
+static bool has_elements(const Model *x)
+{
+    bool has = false;
+    vec_each (Cell, c, &x->cells)
+        has |= c->element;
+    return has;
+}
+
 /* Few candidates first: most proofs need no others. */
 static bool attempt_all(Model *x)
 {
     static const struct {
-        bool ordered, guarded, counted;
-    } ways[] = {
-        {false, false, false}, {true, false, false}, {false, true, false}, {false, false, true}};
+        bool ordered, guarded, counted, indexed;
+    } ways[] = {{0}, {.ordered = true}, {.indexed = true}, {.guarded = true}, {.counted = true}};
     bool proved = false, open = true;
     for (size_t k = 0; k < sizeof ways / sizeof *ways && open && !proved; k++) {
         x->ordered = ways[k].ordered;
         x->guarded = ways[k].guarded;
         x->counted = ways[k].counted;
+        x->indexed = ways[k].indexed;
+        if (x->indexed && !has_elements(x))
+            continue;
         x->asked = UINT16_MAX; /* of a new solver */
         proved = attempt(x);
         LOG(MODULAR, "attempt %zu%s%s%s: %zu locations, %zu actions, %zu cells: %s (line %u)",
             k + 1, x->ordered ? ", with orders" : "", x->guarded ? ", with conditions" : "",
-            x->counted ? ", with counters" : "", x->locations.len, x->actions.len, x->cells.len,
+            x->counted   ? ", with counters"
+            : x->indexed ? ", with indices"
+                         : "",
+            x->locations.len, x->actions.len, x->cells.len,
             proved      ? "proved"
             : x->limit  ? x->limit
             : x->reason ? x->reason
@@ -193,6 +211,8 @@ static void free_model(Model *x)
     clear(x);
     pairs_free(&x->kinds);
     records_free(&x->keys);
+    records_free(&x->sites);
+    vec_free(&x->blocks);
     vec_free(&x->counters);
     vec_free(&x->places);
     vec_free(&x->place_of);
@@ -251,6 +271,7 @@ static void run(Job *job)
     terms_begin(&x.terms);
     word_begin(&x);
     vec_resize(&x.blurred, job->program->globals.len);
+    element_begin(&x);
     candidates_collect_constants(&x);
     bool proved = start(&x) && attempt_all(&x);
     answer(&x, proved);

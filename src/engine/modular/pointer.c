@@ -27,7 +27,8 @@ static PointerPlace *place_of(Model *x, uint32_t object, uint32_t offset)
 {
     uint32_t bytes = x->program->pointer_bytes;
     vec_each (Cell, c, &x->cells)
-        if (c->object == object && !c->pointer && meet(offset, bytes, c->offset, c->bytes))
+        if (c->object == object && c->role == CELL_PLAIN && !c->pointer &&
+            meet(offset, bytes, c->offset, c->bytes))
             return NULL;
     vec_each (PointerPlace, place, &x->pointers)
         if (place->object == object && meet(offset, bytes, place->offset, bytes))
@@ -101,7 +102,7 @@ static uint32_t make_cell(Model *x, uint32_t object, uint32_t offset, bool store
     uint32_t found = find_cell(x, object, offset);
     if (found != NO_CELL || !first_code(x, object, offset, &cell.first))
         return found;
-    snprintf(name, sizeof name, "pointer%zu", x->cells.len);
+    snprintf(name, sizeof name, "pointer%u", x->unknown++);
     cell.now = term_variable(&x->terms, name, SORT_BITS(cell.bytes * 8));
     vec_push(&x->cells, cell);
     x->again |= stored;

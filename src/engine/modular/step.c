@@ -126,6 +126,12 @@ void step_give_up(Model *x, Path *p, const char *reason)
     cut(x, p);
 }
 
+void step_split_off(Model *x, Path *p, Term holds, const char *reason)
+{
+    add_failure(x, p, term_and(&x->terms, p->guard, holds), reason);
+    step_assume(x, p, term_not(&x->terms, holds));
+}
+
 /* Is the error an end of the run as any other? */
 static bool is_quiet(const Model *x, ErrorKind error)
 {
@@ -425,6 +431,7 @@ static void fork_thread(Model *x, Path *p, const Instr *i)
     for (uint32_t k = 0; k < list.len; k++) {
         arguments[k] = operand(x, p, list.at[k], callee->registers.at[k].type);
         if (is_own(arguments[k])) {
+            block_make(x, &p->objects.at[arguments[k].object - OWN_OBJECT]);
             step_give_up(x, p, "a thread is given the address of a local variable of another one");
             return;
         }

@@ -202,19 +202,6 @@ static bool find_bug(Model *x)
 
 typedef enum Round { ROUND_ANSWER, ROUND_DEEPER, ROUND_STOPPED } Round;
 
-/* Deadlocks and data races that are asked for, and could be: where nothing waits there are none of the former, in one
- * thread none of the latter. */
-static bool asks_more(const Model *x)
-{
-    bool waits = false, many = x->program->threads.len > 1;
-    vec_each (Instr, i, &x->program->code) {
-        waits |= op_info[i->op].blocks;
-        many |= i->op == OP_FORK;
-    }
-    return (waits && x->job->properties & PROPERTY_DEADLOCK) ||
-           (many && x->job->properties & PROPERTY_RACE);
-}
-
 /* Nothing that was asked for goes wrong up to the bound. */
 static Round judge(Model *x)
 {
@@ -246,7 +233,7 @@ static Round judge(Model *x)
     }
     if (x->sampled)
         give_up(x, "a variable that was never written was tried with a few values only", 0);
-    else if (asks_more(x))
+    else if (job_waits_and_races(job))
         give_up(x,
                 "nothing else goes wrong, but symbolic asks neither for deadlocks nor for data "
                 "races: write --property=assert,memory,lock",
@@ -324,7 +311,7 @@ static void run_levels(Model *x)
                               x->level.rounds);
     }
     give_up(x, x->why ? x->why : job->budget.reason ? job->budget.reason : "it gave up", x->why_pc);
-    if (covered && !asks_more(x) && !x->sampled) {
+    if (covered && !job_waits_and_races(x->job) && !x->sampled) {
         job->verdict = VERDICT_BOUNDED;
         job->covered = covered;
     }
