@@ -167,7 +167,7 @@ int pthread_mutex_consistent(pthread_mutex_t *m)
 {
     int error = EINVAL;
     __heddle_atomic_begin();
-    if (m->kind > 0 && m->kind & MUTEX_ORPHAN && __heddle_holds(&m->lock)) {
+    if (mutex_is_robust(m) && m->kind & MUTEX_ORPHAN && __heddle_holds(&m->lock)) {
         m->kind &= ~MUTEX_ORPHAN;
         error = 0;
     }
@@ -227,7 +227,7 @@ int pthread_mutex_lock(pthread_mutex_t *m)
         return mutex_lock_counted(m);
     }
     if (ROBUST)
-        if (m->kind & MUTEX_ROBUST && m->kind > 0)
+        if (mutex_is_robust(m))
             return mutex_robust_lock(m);
     mutex_unusable(m);
 }
@@ -265,7 +265,7 @@ int pthread_mutex_trylock(pthread_mutex_t *m)
         return mutex_try_counted(m);
     }
     if (ROBUST)
-        if (m->kind & MUTEX_ROBUST && m->kind > 0)
+        if (mutex_is_robust(m))
             return mutex_robust_try(m);
     mutex_unusable(m);
 }
@@ -283,7 +283,8 @@ int pthread_mutex_timedlock(pthread_mutex_t *m, const void *deadline)
     if (m->kind == MUTEX_ERRORCHECK && __heddle_holds(&m->lock))
         return EDEADLK;
     if (ROBUST)
-        if (m->kind > 0 && (m->kind & MUTEX_TYPE) == MUTEX_ERRORCHECK && __heddle_holds(&m->lock))
+        if (mutex_is_robust(m) && (m->kind & MUTEX_TYPE) == MUTEX_ERRORCHECK &&
+            __heddle_holds(&m->lock))
             return EDEADLK;
     _Bool valid = moment_read(deadline);
     int error = pthread_mutex_trylock(m); /* only who would have to wait looks at the deadline */
@@ -331,7 +332,7 @@ int pthread_mutex_unlock(pthread_mutex_t *m)
         return mutex_unlock_counted(m);
     }
     if (ROBUST)
-        if (m->kind & MUTEX_ROBUST && m->kind > 0)
+        if (mutex_is_robust(m))
             return mutex_robust_unlock(m);
     mutex_unusable(m);
 }

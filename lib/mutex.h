@@ -41,12 +41,19 @@ int pthread_mutex_lock(pthread_mutex_t *);
 int pthread_mutex_trylock(pthread_mutex_t *);
 int pthread_mutex_unlock(pthread_mutex_t *);
 
+static inline _Bool mutex_is_robust(const pthread_mutex_t *m)
+{
+    int known = MUTEX_TYPE | MUTEX_ROBUST | MUTEX_ORPHAN | MUTEX_LOST;
+    return m->kind & MUTEX_ROBUST && (m->kind & ~known) == 0 &&
+           (m->kind & MUTEX_TYPE) <= MUTEX_ADAPTIVE;
+}
+
 _Noreturn static inline void mutex_unusable(const pthread_mutex_t *m)
 {
     if (m->kind == MUTEX_DESTROYED)
         __heddle_fail("destroyed", "the mutex was destroyed");
     if (ROBUST)
-        if (m->kind & MUTEX_ROBUST)
+        if (mutex_is_robust(m))
             __heddle_fail("unsupported",
                           "to wait for a condition with a robust mutex is not followed");
     __heddle_fail("misuse", "the mutex was never initialised, or was overwritten");

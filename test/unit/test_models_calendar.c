@@ -6,7 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifndef __clang__
 #pragma GCC diagnostic ignored "-Wclobbered" /* who jumps back has failed */
+#endif
 #pragma GCC diagnostic ignored "-Wformat"
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 

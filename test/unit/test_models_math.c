@@ -3,7 +3,9 @@
 
 #include <math.h>
 
+#ifndef __clang__
 #pragma GCC diagnostic ignored "-Wclobbered" /* who jumps back has failed */
+#endif
 
 #define ALL                                                                                        \
     X(fabs)                                                                                        \

@@ -161,7 +161,9 @@ static void mutexes(void **unused)
     static pthread_mutex_t m, normal = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutexattr_t a;
     is(0, model_pthread_mutexattr_init(&a));
-    expect_error("unsupported", model_pthread_mutexattr_setrobust(&a, PTHREAD_MUTEX_ROBUST));
+    is(EINVAL, model_pthread_mutexattr_setrobust(&a, 2));
+    is(0, model_pthread_mutexattr_setrobust(&a, PTHREAD_MUTEX_ROBUST));
+    is(0, model_pthread_mutexattr_setrobust(&a, PTHREAD_MUTEX_STALLED));
     for (volatile int kind = PTHREAD_MUTEX_NORMAL; kind <= PTHREAD_MUTEX_ADAPTIVE_NP; kind++) {
         machine.self = 1;
         is(0, model_pthread_mutexattr_settype(&a, kind));

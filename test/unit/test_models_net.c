@@ -3,7 +3,9 @@
 
 #include <arpa/inet.h>
 
+#ifndef __clang__
 #pragma GCC diagnostic ignored "-Wclobbered" /* who jumps back has failed */
+#endif
 
 MODEL(inet_aton);
 MODEL(inet_addr);

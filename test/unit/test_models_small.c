@@ -7,7 +7,9 @@
 #include <math.h>
 #include <strings.h>
 
+#ifndef __clang__
 #pragma GCC diagnostic ignored "-Wstringop-truncation"
+#endif
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 
 MODEL(strlen);
@@ -513,11 +515,6 @@ static void same_double(const char *what, double x, double y, double mine, doubl
 #define same_value(function) same_double(#function, x, x, model_##function(x), function(x))
 #define same_pair(function)  same_double(#function, x, y, model_##function(x, y), function(x, y))
 
-static void no_power(double x, double y)
-{
-    expect_error("unsupported", model_pow(x, y));
-}
-
 static const double sizes[] = {0,
                                0x1p-1074,
                                0x1p-1022,
@@ -580,17 +577,10 @@ static void floats_at_their_edges(void **unused)
     for (int k = 0; k < COUNT(bases); k++)
         for (int y = 0; y < 15; y++) {
             double x = bases[k];
-            if (fabs(pow(x, y)) <= 0x1p53 || fabs(x) == 2)
-                same_double("pow", x, y, model_pow(x, y), pow(x, y));
-            else
-                no_power(x, y);
+            same_double("pow", x, y, model_pow(x, y), pow(x, y));
         }
     same_double("pow", 2, 1023, model_pow(2, 1023), 0x1p1023);
     same_double("pow", -2, 1025, model_pow(-2, 1025), -INFINITY);
-    no_power(2, -1);
-    no_power(-4, 0.5);
-    no_power(1.5, 2);
-    no_power(4, 1.5);
 }
 
 int main(void)
