@@ -43,9 +43,8 @@ int pthread_mutex_unlock(pthread_mutex_t *);
 
 static inline _Bool mutex_is_robust(const pthread_mutex_t *m)
 {
-    int known = MUTEX_TYPE | MUTEX_ROBUST | MUTEX_ORPHAN | MUTEX_LOST;
-    return m->kind & MUTEX_ROBUST && (m->kind & ~known) == 0 &&
-           (m->kind & MUTEX_TYPE) <= MUTEX_ADAPTIVE;
+    int kind = m->kind, known = MUTEX_TYPE | MUTEX_ROBUST | MUTEX_ORPHAN | MUTEX_LOST;
+    return kind & MUTEX_ROBUST && (kind & ~known) == 0 && (kind & MUTEX_TYPE) <= MUTEX_ADAPTIVE;
 }
 
 _Noreturn static inline void mutex_unusable(const pthread_mutex_t *m)
