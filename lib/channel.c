@@ -7,6 +7,7 @@
  * descriptor meanwhile. */
 #include "cancel.h"
 #include "channel.h"
+#include "content.h"
 #include "process.h"
 #include "signal.h"
 #include "varargs.h"
@@ -220,6 +221,8 @@ int timerfd_settime(int file, int flags, const TimerSetting *setting, TimerSetti
 /* The lowest that is free, from some number on. */
 static int channel_dup_free(int file, int least)
 {
+    if (CONTENTS)
+        __heddle_content_refuse_dup(file);
     __heddle_atomic_begin();
     _Bool is_open = __heddle_file_is_open(file);
     int to = is_open ? channel_name_from(__heddle_channel_end(file), least) : -1;
@@ -232,6 +235,10 @@ static int channel_dup_free(int file, int least)
 /* `to` is another one. */
 static int channel_dup(int file, int to)
 {
+    if (CONTENTS) {
+        __heddle_content_refuse_dup(file);
+        __heddle_content_end(to);
+    }
     __heddle_atomic_begin();
     _Bool is_open = __heddle_file_is_open(file);
     ChannelEnd *end = __heddle_channel_end(file);

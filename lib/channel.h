@@ -12,7 +12,7 @@
 #define EPOLLS (__heddle_uses("epoll_create1") || __heddle_uses("epoll_create"))
 
 enum { FIRST_FILE = 3, MOST_FILES = 16 };
-enum { EBADF = 9, EEXIST = 17, EMFILE = 24, EPIPE = 32, ENOENT = 2 };
+enum { EBADF = 9, EEXIST = 17, EMFILE = 24, EPIPE = 32, ENOENT = 2, ESPIPE = 29 };
 enum { O_WRITE = 1, O_READ_WRITE = 2, O_NONBLOCK = 2048 };
 
 typedef enum ChannelKind { CHANNEL_PIPE, CHANNEL_EVENT, CHANNEL_TIMER, CHANNEL_POLL } ChannelKind;

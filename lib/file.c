@@ -4,6 +4,7 @@
  * that no verdict is `safe` afterwards. */
 #include "cancel.h"
 #include "channel.h"
+#include "content.h"
 #include "stream.h"
 
 enum { SOME = 40 /* bytes */ };
@@ -58,13 +59,25 @@ int open(const char *path, int flags, ...)
     if (CANCELS)
         __heddle_cancel_point();
     (void)path, (void)flags;
-    return file_new(ENOENT);
+    int file = file_new(ENOENT);
+    if (CONTENTS)
+        __heddle_content_begin(file);
+    return file;
+}
+
+int creat(const char *path, unsigned mode)
+{
+    enum { CREATE = 64, TRUNCATE = 512 };
+    return open(path, O_WRITE | CREATE | TRUNCATE, mode);
 }
 
 int shm_open(const char *name, int flags, unsigned mode)
 {
     (void)name, (void)flags, (void)mode;
-    return file_new(ENOENT);
+    int file = file_new(ENOENT);
+    if (CONTENTS)
+        __heddle_content_begin(file);
+    return file;
 }
 
 int close(int file)
@@ -75,6 +88,8 @@ int close(int file)
     _Bool is_open = file_is_open(file);
     if (is_open && file >= FIRST_FILE)
         file_open &= ~(1u << (file - FIRST_FILE));
+    if (CONTENTS)
+        __heddle_content_end(file);
     if (CHANNELS)
         __heddle_channel_close(file);
     __heddle_atomic_end();
@@ -110,10 +125,39 @@ PLAIN long read(int file, void *to, size_t count)
     if (CHANNELS)
         if (__heddle_channel_is(file))
             return __heddle_channel_read(file, to, count, 0);
+    if (CONTENTS)
+        if (__heddle_content_is(file))
+            return __heddle_content_read(file, to, count);
     return file_read(file, to, count);
 }
 
-PLAIN long recv(int file, void *to, size_t count, int flags)
+typedef struct { /* struct iovec */
+    void *at;
+    size_t bytes;
+} Part;
+
+/* Parts are taken one after the other, as far as the first one that is not filled. */
+PLAIN long readv(int file, const Part *parts, int count)
+{
+    long sum = 0, got;
+    for (int k = 0; k < count; k++) {
+        if (!parts[k].bytes)
+            continue;
+        if (CHANNELS && __heddle_channel_is(file))
+            __heddle_fail("unsupported", "readv from a pipe and the like; use read");
+        got = CONTENTS && __heddle_content_is(file)
+                  ? __heddle_content_read(file, parts[k].at, parts[k].bytes)
+                  : file_read(file, parts[k].at, parts[k].bytes);
+        if (got < 0)
+            return sum ? sum : got;
+        sum += got;
+        if ((size_t)got < parts[k].bytes)
+            break;
+    }
+    return sum;
+}
+
+static PLAIN long file_receive(int file, void *to, size_t count, int flags)
 {
     if (CANCELS)
         __heddle_cancel_point();
@@ -127,19 +171,52 @@ PLAIN long recv(int file, void *to, size_t count, int flags)
     return file_read(file, to, count);
 }
 
-PLAIN long send(int file, const void *from, size_t count, int flags)
+static PLAIN long file_write(int file, const void *from, size_t count)
 {
-    if (CANCELS)
-        __heddle_cancel_point();
-    if (CHANNELS)
-        if (__heddle_channel_is(file))
-            return __heddle_channel_write(file, from, count, flags);
     const volatile unsigned char *bytes = from;
     __heddle_atomic_begin();
     for (size_t k = 0; k < count; k++)
         (void)bytes[k];
     __heddle_atomic_end();
     return file_is_open(file) ? (long)count : error_is(EBADF);
+}
+
+PLAIN long writev(int file, const Part *parts, int count)
+{
+    long sum = 0;
+    if (CANCELS)
+        __heddle_cancel_point();
+    if (CHANNELS)
+        if (__heddle_channel_is(file))
+            __heddle_fail("unsupported", "writev to a pipe and the like; use write");
+    if (CONTENTS)
+        __heddle_content_wrote(file);
+    for (int k = 0; k < count; k++) {
+        if (file_write(file, parts[k].at, parts[k].bytes) < 0)
+            return -1;
+        sum += (long)parts[k].bytes;
+    }
+    return sum;
+}
+
+PLAIN long recv(int file, void *to, size_t count, int flags)
+{
+    return file_receive(file, to, count, flags);
+}
+
+static PLAIN long file_send(int file, const void *from, size_t count, int flags)
+{
+    if (CANCELS)
+        __heddle_cancel_point();
+    if (CHANNELS)
+        if (__heddle_channel_is(file))
+            return __heddle_channel_write(file, from, count, flags);
+    return file_write(file, from, count);
+}
+
+PLAIN long send(int file, const void *from, size_t count, int flags)
+{
+    return file_send(file, from, count, flags);
 }
 
 /* ---- sockets ---- */
@@ -199,17 +276,37 @@ int shutdown(int file, int how)
 
 /* ---- streams ---- */
 
-struct Stream *fopen(const char *restrict path, const char *restrict mode)
+static struct Stream *file_stream(void)
 {
-    (void)path, (void)mode;
-    if (!__heddle_choose(0, 1)) {
-        errno_set(ENOENT);
-        return NULL;
-    }
     struct Stream *stream = __heddle_alloc(sizeof *stream);
     stream->number = FIRST_FILE;
     stream->ended = 0;
     return stream;
+}
+
+static struct Stream *file_stream_or(int error)
+{
+    if (__heddle_choose(0, 1))
+        return file_stream();
+    errno_set(error);
+    return NULL;
+}
+
+struct Stream *fopen(const char *restrict path, const char *restrict mode)
+{
+    (void)path, (void)mode;
+    return file_stream_or(ENOENT);
+}
+
+struct Stream *tmpfile(void)
+{
+    return file_stream_or(EMFILE);
+}
+
+struct Stream *popen(const char *command, const char *mode)
+{
+    (void)command, (void)mode;
+    return file_stream_or(ENOMEM);
 }
 
 int fclose(struct Stream *stream)
@@ -217,6 +314,15 @@ int fclose(struct Stream *stream)
     if (stream->number >= FIRST_FILE)
         __heddle_free(stream);
     return 0;
+}
+
+int pclose(struct Stream *stream)
+{
+    __heddle_doubt("of the results of a command only two were tried (pclose); give a pclose of "
+                   "your own for others");
+    if (stream->number >= FIRST_FILE)
+        __heddle_free(stream);
+    return (int)__heddle_choose(0, 1) << 8;
 }
 
 int feof(struct Stream *stream)
@@ -332,7 +438,12 @@ int ftruncate(int file, long length)
 {
     if (!file_is_open(file))
         return error_is(EBADF);
-    return length >= 0 && __heddle_choose(0, 1) ? 0 : error_is(EINVAL);
+    if (length < 0 || !__heddle_choose(0, 1))
+        return error_is(EINVAL);
+    if (CONTENTS)
+        if (__heddle_content_is(file))
+            __heddle_content_resize(file, length);
+    return 0;
 }
 
 int access(const char *path, int mode)

@@ -5,6 +5,7 @@
  * other threads that run is not tried, and the verdict not `safe`. */
 #include "channel.h"
 #include "process.h"
+#include "signal.h"
 #include "varargs.h"
 
 enum { ECHILD = 10, FIRST_CHILD = PROCESS + 1, MOST_CHILDREN = 32 };
@@ -20,6 +21,47 @@ _Bool __heddle_process_forked; /* there is another process with the same files *
 int __heddle_process_number(void)
 {
     return PROCESS + process_own;
+}
+
+_Bool __heddle_process_is_child(int process)
+{
+    int n = process - FIRST_CHILD;
+    return n >= 0 && n < MOST_CHILDREN && process_left >> n & 1;
+}
+
+/* ---- signals of other processes ---- */
+
+static unsigned process_told; /* children whose end SIGCHLD has told */
+
+/* In an action. */
+static void process_tell(unsigned child)
+{
+    if (!(process_told & child))
+        __heddle_signal_child();
+    process_told |= child;
+}
+
+static void *process_tells(void *child, void *unused)
+{
+    (void)unused;
+    __heddle_atomic_begin();
+    process_tell((unsigned)(unsigned long)child);
+    __heddle_atomic_end();
+    return NULL;
+}
+
+static void *process_is_killed(void *unused, void *nothing)
+{
+    (void)unused, (void)nothing;
+    __heddle_end_program();
+}
+
+/* A child that has no handler ends at any time, or lives on. */
+static void process_may_be_killed(void)
+{
+    __heddle_doubt("a child of fork may be ended by a signal of another process (kill) at any "
+                   "time: whether that happens is not known, and so not whether it waits for ever");
+    __heddle_fork(process_is_killed, NULL, NULL);
 }
 
 static _Bool process_threads(void)
@@ -40,12 +82,21 @@ static int process_parent(void)
     __heddle_atomic_begin();
     int child = process_next();
     process_left |= 1u << child;
+    if (SIGNALS_CHILDREN) {
+        process_told &= ~(1u << child);
+        __heddle_fork(process_tells, (void *)(unsigned long)(1u << child), NULL);
+    }
     __heddle_atomic_end();
     return FIRST_CHILD + child;
 }
 
 static int process_fork(void)
 {
+    if (SIGNALS_CHILDREN && __heddle_uses("kill"))
+        if (__heddle_signal_handled())
+            __heddle_fail("unsupported",
+                          "a handler in a program that forks and calls kill: what one process "
+                          "sends to another is not followed; let a thread be the other process");
     if (__heddle_option("malloc-may-fail") && __heddle_choose(0, 1))
         return error_is(EAGAIN);
     if (__heddle_choose(0, 1))
@@ -58,6 +109,10 @@ static int process_fork(void)
     process_above = process_own;
     process_own = FIRST_CHILD - PROCESS + process_next();
     process_left = 0;
+    if (SIGNALS_CHILDREN)
+        process_told = ~0u; /* they are none of ours */
+    if (__heddle_uses("kill"))
+        process_may_be_killed();
     return 0;
 }
 
@@ -168,11 +223,15 @@ static int process_wait(int process, int *status, int flags)
     if (clones)
         __heddle_wait(ready || !meant || flags & NO_HANG);
     if (meant && flags & NO_HANG)
-        waits = !ready || __heddle_choose(0, 1);
+        waits = !(ready & process_told) && (!ready || __heddle_choose(0, 1));
     if (meant && !waits)
         ended = (unsigned)thread_any(ready);
     process_left &= ~ended;
+    if (SIGNALS_CHILDREN && ended)
+        process_tell(ended);
     __heddle_atomic_end();
+    if (SIGNALS_CHILDREN)
+        __heddle_signal_check();
     if (clones && ended)
         process_join((unsigned)__builtin_ctz(ended));
     if (!meant)

@@ -58,6 +58,10 @@ void __heddle_atomic_end(void);
 void __heddle_abstract(void *function);
 #define ABSTRACT(function) __heddle_abstract((void *)(function))
 
+/* Functions of <math.h> by their names (src/ir/math.def); those of one number do not look at y. */
+double __heddle_math(const char *name, double x, double y);
+float __heddle_mathf(const char *name, float x, float y);
+
 /* Choices and errors.  Keys of errors are those of src/ir/error.def; texts are literals. */
 long long __heddle_choose(long long low, long long high);
 void __heddle_assume(_Bool);
@@ -65,7 +69,7 @@ _Noreturn void __heddle_fail(const char *key, const char *message);
 void __heddle_doubt(const char *why); /* not all inputs are tried: no verdict "safe" from here on */
 _Bool __heddle_option(
     const char *
-        name); /* was it given on the command line?  Or: "orders", "addresses": has the program such instructions? */
+        name); /* was it given on the command line?  Or: "orders", "addresses", "owners": has the program such instructions? */
 _Bool __heddle_uses(const char *function); /* does the user's program? */
 _Bool __heddle_matters(void);              /* does anything depend on what this function returns? */
 void __heddle_trace(const char *format, ...);

@@ -64,6 +64,117 @@ int pthread_mutex_destroy(pthread_mutex_t *m)
     return 0;
 }
 
+/* ---- robust mutexes: a thread that ends gives back those that it holds ---- */
+
+enum { MOST_ROBUST = 8, EOWNERDEAD = 130, ENOTRECOVERABLE = 131 };
+
+static _Thread_local pthread_mutex_t
+    *mutex_mine[MOST_ROBUST]; /* the robust ones that the thread holds */
+
+static void mutex_mine_change(pthread_mutex_t *from, pthread_mutex_t *to)
+{
+    int k = 0;
+    while (k < MOST_ROBUST && mutex_mine[k] != from)
+        k++;
+    if (k == MOST_ROBUST)
+        __heddle_fail("limit", "a thread holds more than 8 robust mutexes at once");
+    mutex_mine[k] = to;
+}
+
+void __heddle_mutex_orphan(void)
+{
+    for (int k = 0; k < MOST_ROBUST; k++) {
+        pthread_mutex_t *m = mutex_mine[k];
+        if (!m)
+            continue;
+        __heddle_atomic_begin();
+        m->kind |= MUTEX_ORPHAN;
+        m->count = 0;
+        mutex_mine[k] = NULL;
+        __heddle_release(&m->lock);
+        __heddle_atomic_end();
+    }
+}
+
+static int mutex_robust_again(pthread_mutex_t *m, int error)
+{
+    if ((m->kind & MUTEX_TYPE) != MUTEX_RECURSIVE)
+        return error;
+    m->count++;
+    return 0;
+}
+
+/* It has been taken. */
+static int mutex_robust_taken(pthread_mutex_t *m)
+{
+    mutex_mine_change(NULL, m);
+    return m->kind & MUTEX_ORPHAN ? EOWNERDEAD : 0;
+}
+
+static int mutex_robust_lock(pthread_mutex_t *m)
+{
+    int error;
+    if (SIGNALS)
+        __heddle_fail("unsupported", "robust mutexes beside handlers of signals are not followed");
+    __heddle_wait_begin();
+    _Bool counts =
+        (m->kind & MUTEX_TYPE) == MUTEX_RECURSIVE || (m->kind & MUTEX_TYPE) == MUTEX_ERRORCHECK;
+    if (m->kind & MUTEX_LOST)
+        error = ENOTRECOVERABLE;
+    else if (counts && __heddle_holds(&m->lock))
+        error = mutex_robust_again(m, EDEADLK);
+    else {
+        __heddle_acquire(&m->lock);
+        error = mutex_robust_taken(m);
+    }
+    __heddle_atomic_end();
+    return error;
+}
+
+static int mutex_robust_try(pthread_mutex_t *m)
+{
+    int error;
+    __heddle_atomic_begin();
+    if (m->kind & MUTEX_LOST)
+        error = ENOTRECOVERABLE;
+    else if (__heddle_holds(&m->lock))
+        error = mutex_robust_again(m, EBUSY);
+    else
+        error = __heddle_try(&m->lock) ? mutex_robust_taken(m) : EBUSY;
+    __heddle_atomic_end();
+    return error;
+}
+
+static int mutex_robust_unlock(pthread_mutex_t *m)
+{
+    int error = 0;
+    __heddle_atomic_begin();
+    if (!__heddle_holds(&m->lock))
+        error = EPERM;
+    else if (m->count)
+        m->count--;
+    else {
+        if (m->kind & MUTEX_ORPHAN)
+            m->kind |= MUTEX_LOST;
+        mutex_mine_change(m, NULL);
+        __heddle_release(&m->lock);
+    }
+    __heddle_atomic_end();
+    return error;
+}
+
+int pthread_mutex_consistent(pthread_mutex_t *m)
+{
+    int error = EINVAL;
+    __heddle_atomic_begin();
+    if (m->kind > 0 && m->kind & MUTEX_ORPHAN && __heddle_holds(&m->lock)) {
+        m->kind &= ~MUTEX_ORPHAN;
+        error = 0;
+    }
+    __heddle_atomic_end();
+    return error;
+}
+
 /* ---- lock ---- */
 
 /* The caller holds it already. */
@@ -115,6 +226,9 @@ int pthread_mutex_lock(pthread_mutex_t *m)
     case MUTEX_ERRORCHECK:
         return mutex_lock_counted(m);
     }
+    if (ROBUST)
+        if (m->kind & MUTEX_ROBUST && m->kind > 0)
+            return mutex_robust_lock(m);
     mutex_unusable(m);
 }
 
@@ -150,6 +264,9 @@ int pthread_mutex_trylock(pthread_mutex_t *m)
     case MUTEX_ERRORCHECK:
         return mutex_try_counted(m);
     }
+    if (ROBUST)
+        if (m->kind & MUTEX_ROBUST && m->kind > 0)
+            return mutex_robust_try(m);
     mutex_unusable(m);
 }
 
@@ -165,6 +282,9 @@ int pthread_mutex_timedlock(pthread_mutex_t *m, const void *deadline)
     ABSTRACT(normal_timed);
     if (m->kind == MUTEX_ERRORCHECK && __heddle_holds(&m->lock))
         return EDEADLK;
+    if (ROBUST)
+        if (m->kind > 0 && (m->kind & MUTEX_TYPE) == MUTEX_ERRORCHECK && __heddle_holds(&m->lock))
+            return EDEADLK;
     _Bool valid = moment_read(deadline);
     int error = pthread_mutex_trylock(m); /* only who would have to wait looks at the deadline */
     return error != EBUSY ? error : valid ? ETIMEDOUT : EINVAL;
@@ -210,6 +330,9 @@ int pthread_mutex_unlock(pthread_mutex_t *m)
     case MUTEX_ERRORCHECK:
         return mutex_unlock_counted(m);
     }
+    if (ROBUST)
+        if (m->kind & MUTEX_ROBUST && m->kind > 0)
+            return mutex_robust_unlock(m);
     mutex_unusable(m);
 }
 
@@ -231,13 +354,13 @@ int pthread_mutexattr_settype(pthread_mutexattr_t *a, int type)
 {
     if (type < MUTEX_NORMAL || type > MUTEX_ADAPTIVE)
         return EINVAL;
-    a->kind = type;
+    a->kind = (a->kind & MUTEX_ROBUST) | type;
     return 0;
 }
 
 int pthread_mutexattr_gettype(const pthread_mutexattr_t *a, int *type)
 {
-    *type = a->kind;
+    *type = a->kind & MUTEX_TYPE;
     return 0;
 }
 
@@ -256,9 +379,14 @@ int pthread_mutexattr_setprotocol(pthread_mutexattr_t *a, int protocol)
 
 int pthread_mutexattr_setrobust(pthread_mutexattr_t *a, int robust)
 {
-    (void)a;
-    if (robust == 1)
-        __heddle_fail("unsupported",
-                      "robust mutexes are not known to heddle; leave the attribute away");
-    return robust == 0 ? 0 : EINVAL;
+    if (robust != 0 && robust != 1)
+        return EINVAL;
+    a->kind = (a->kind & MUTEX_TYPE) | (robust ? MUTEX_ROBUST : 0);
+    return 0;
+}
+
+int pthread_mutexattr_getrobust(const pthread_mutexattr_t *a, int *robust)
+{
+    *robust = (a->kind & MUTEX_ROBUST) != 0;
+    return 0;
 }

@@ -5,7 +5,19 @@
 
 #include "intrinsics.h"
 
-enum { MUTEX_NORMAL, MUTEX_RECURSIVE, MUTEX_ERRORCHECK, MUTEX_ADAPTIVE, MUTEX_DESTROYED = -1 };
+enum {
+    MUTEX_NORMAL,
+    MUTEX_RECURSIVE,
+    MUTEX_ERRORCHECK,
+    MUTEX_ADAPTIVE,
+    MUTEX_TYPE = 15,
+    MUTEX_ROBUST = 16,
+    MUTEX_ORPHAN =
+        32, /* ROBUST: its holder has ended, and nobody has called pthread_mutex_consistent since */
+    MUTEX_LOST = 64, /* ROBUST: it was unlocked so, and will never be locked again */
+    MUTEX_DESTROYED = -1
+};
+#define ROBUST __heddle_uses("pthread_mutexattr_setrobust")
 
 /* The kind is where glibc has it, because static initialisers set it. */
 typedef struct {
@@ -33,6 +45,10 @@ _Noreturn static inline void mutex_unusable(const pthread_mutex_t *m)
 {
     if (m->kind == MUTEX_DESTROYED)
         __heddle_fail("destroyed", "the mutex was destroyed");
+    if (ROBUST)
+        if (m->kind & MUTEX_ROBUST)
+            __heddle_fail("unsupported",
+                          "to wait for a condition with a robust mutex is not followed");
     __heddle_fail("misuse", "the mutex was never initialised, or was overwritten");
 }
 

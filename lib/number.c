@@ -171,6 +171,23 @@ PLAIN void qsort(void *base, size_t count, size_t size, int (*compare)(const voi
         }
 }
 
+/* The same, with a comparison that gets a third argument. */
+PLAIN void qsort_r(void *base, size_t count, size_t size,
+                   int (*compare)(const void *, const void *, void *), void *argument)
+{
+    char *first = base;
+    int equal_go = -1;
+    for (size_t k = 1; k < count; k++)
+        for (char *at = first + k * size; at != first; at -= size) {
+            int order = compare(at - size, at, argument);
+            if (order == 0 && equal_go < 0)
+                equal_go = (int)__heddle_choose(0, 1);
+            if (order < 0 || (order == 0 && !equal_go))
+                break;
+            number_swap(at - size, at, size);
+        }
+}
+
 /* Any of those that are equal to the key; `middle` is one, and none stands outside of the `count`
  * elements that begin at `at`. */
 static PLAIN void *number_any(const void *key, const char *middle, const char *at, size_t count,

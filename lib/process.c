@@ -67,14 +67,6 @@ _Noreturn void __assert_perror_fail(int error, const char *file, unsigned line,
 
 /* ---- what the program asks about itself and the world ---- */
 
-char *getenv(const char *name)
-{
-    (void)name;
-    __heddle_doubt(
-        "the environment was taken to be empty (getenv); give a getenv of your own for others");
-    return NULL;
-}
-
 static int process_number(void)
 {
     if (__heddle_matters())
@@ -140,4 +132,32 @@ static char *process_error_text(int error)
 char *strerror(int error)
 {
     return process_error_text(error);
+}
+
+static const char *process_signal_text(int signal)
+{
+    return signal > 0 && signal <= 64 ? "some signal" : "Unknown signal";
+}
+
+char *strsignal(int signal)
+{
+    return (char *)process_signal_text(signal);
+}
+
+/* GNU's gives a text back, and need not use the room; POSIX's writes there. */
+char *strerror_r(int error, char *to, size_t room)
+{
+    (void)to, (void)room;
+    return process_error_text(error);
+}
+
+PLAIN int __xpg_strerror_r(int error, char *to, size_t room)
+{
+    const char *text = process_error_text(error);
+    size_t k = 0;
+    for (; room && k < room - 1 && text[k]; k++)
+        to[k] = text[k];
+    if (room)
+        to[k] = 0;
+    return text[k] ? ERANGE : 0;
 }

@@ -9,6 +9,7 @@ enum { PROCESS = 4321 };
 
 extern _Bool __heddle_process_forked;
 int __heddle_process_number(void);
+_Bool __heddle_process_is_child(int process); /* of ours, for which nobody has waited */
 
 /* By clone, with our memory: a thread that is a process of its own. */
 #define CLONES __heddle_uses("clone")

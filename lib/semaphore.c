@@ -6,6 +6,7 @@
 #include "cancel.h"
 #include "channel.h"
 #include "moment.h"
+#include "process.h"
 #include "signal.h"
 #include "varargs.h"
 
@@ -248,6 +249,10 @@ sem_t *sem_open(const char *name, int flags, ...)
     va_list arguments;
     sem_t *result = NULL;
     unsigned value = 0;
+    if (FORKS)
+        __heddle_fail("unsupported", "a semaphore with a name, which other processes have, too, is "
+                                     "not followed in a program that forks: let a thread be the "
+                                     "other process");
     if (flags & CREATE) {
         va_start(arguments, flags);
         (void)va_arg(arguments, unsigned);

@@ -298,15 +298,23 @@ static PLAIN void signal_tell(SignalAction *old, const SignalKept *kept)
     old->flags = (int)kept->flags;
 }
 
+#define SIGNAL_OTHERS                                                                              \
+    "a handler in a program that forks and calls kill: what one process sends to another is not "  \
+    "followed; let a thread be the other process"
+
 /* Of those that heddle never sends (SIGINT and the like) the handler does not run; whoever has one
  * expects them. */
 static void signal_expect(int signal, SignalHandler *handler)
 {
     if (handler == SIGNAL_DEFAULT || handler == SIGNAL_IGNORE)
         return;
+    if (CLONES && signal == SIGCHLD)
+        __heddle_fail("unsupported", "a handler for SIGCHLD in a program that calls clone");
+    if (FORKS && __heddle_uses("kill") && __heddle_process_forked)
+        __heddle_fail("unsupported", SIGNAL_OTHERS);
     if (signal == SIGPIPE || signal == SIGALRM || signal == SIGABRT)
         return;
-    if (SIGNALS || __heddle_uses("raise"))
+    if (SIGNALS_SENT || (signal == SIGCHLD && FORKS))
         return;
     __heddle_doubt("no signals were sent, so that the handler of one never ran; call raise, or the "
                    "handler, where a signal may arrive");
@@ -395,11 +403,31 @@ int raise(int signal)
     return error ? error_is(error) : 0;
 }
 
+void __heddle_signal_child(void)
+{
+    if (!signal_is_lost(0, SIGCHLD))
+        signal_pending[0] |= signal_bit(SIGCHLD);
+}
+
+_Bool __heddle_signal_handled(void)
+{
+    for (int signal = 1; signal <= MOST_SIGNAL; signal++)
+        if (signal_kept[signal].handler != SIGNAL_DEFAULT &&
+            signal_kept[signal].handler != SIGNAL_IGNORE)
+            return 1;
+    return 0;
+}
+
 int kill(int process, int signal)
 {
     if (FORKS)
+        if (process > 0 && process != __heddle_process_number() &&
+            __heddle_process_is_child(process))
+            return signal < 0 || signal > MOST_SIGNAL ? error_is(EINVAL) : 0;
+    if (FORKS)
         if (process != __heddle_process_number())
-            __heddle_fail("unsupported", "a signal to another process is not followed");
+            __heddle_fail("unsupported", "a signal to another process, other than a child, is not "
+                                         "followed");
     if (!FORKS && process != PROCESS && process != 0)
         __heddle_fail("unsupported", "a signal to another process is not followed");
     int error = signal_send(0, signal);
@@ -450,6 +478,15 @@ unsigned alarm(unsigned seconds)
     if (__heddle_matters())
         __heddle_doubt("no time was left of an alarm that was set before (alarm)");
     signal_set_alarm(seconds != 0, 0);
+    __heddle_signal_check();
+    return 0;
+}
+
+unsigned ualarm(unsigned first, unsigned again)
+{
+    if (__heddle_matters())
+        __heddle_doubt("no time was left of an alarm that was set before (ualarm)");
+    signal_set_alarm(first != 0, again != 0);
     __heddle_signal_check();
     return 0;
 }

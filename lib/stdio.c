@@ -4,6 +4,7 @@
  */
 #include "cancel.h"
 #include "channel.h"
+#include "content.h"
 #include "format.h"
 #include "stream.h"
 
@@ -149,6 +150,77 @@ PLAIN int sprintf(char *restrict to, const char *restrict format, ...)
     return length;
 }
 
+/* The text in memory of its own. */
+static PLAIN int stdio_make(char **to, const char *format, va_list arguments)
+{
+    Output o = {.is_shown = 1};
+    va_copy(o.arguments, arguments);
+    __heddle_format(&o, format);
+    va_end(o.arguments);
+    char *text = __heddle_option("malloc-may-fail") && __heddle_choose(0, 1)
+                     ? NULL
+                     : __heddle_alloc(o.length + 1);
+    if (!text) {
+        errno_set(ENOMEM);
+        return -1;
+    }
+    *to = text;
+    return stdio_write(text, o.length + 1, format, arguments);
+}
+
+PLAIN int vasprintf(char **restrict to, const char *restrict format, va_list arguments)
+{
+    return stdio_make(to, format, arguments);
+}
+
+PLAIN int asprintf(char **restrict to, const char *restrict format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = stdio_make(to, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+/* ---- the log of the system ---- */
+
+PLAIN void vsyslog(int priority, const char *format, va_list arguments)
+{
+    (void)priority;
+    stdio_print(format, arguments);
+}
+
+PLAIN void syslog(int priority, const char *format, ...)
+{
+    (void)priority;
+    va_list arguments;
+    __heddle_atomic_begin();
+    va_start(arguments, format);
+    stdio_print(format, arguments);
+    va_end(arguments);
+    __heddle_atomic_end();
+}
+
+void openlog(const char *name, int options, int facility)
+{
+    (void)name, (void)options, (void)facility;
+}
+
+void closelog(void)
+{
+}
+
+int setlogmask(int mask)
+{
+    static int stdio_mask = 255;
+    __heddle_atomic_begin();
+    int before = stdio_mask;
+    if (mask)
+        stdio_mask = mask;
+    __heddle_atomic_end();
+    return before;
+}
+
 /* ---- plain output ---- */
 
 /* Reads the whole string, as writing it would. */
@@ -229,6 +301,8 @@ PLAIN long write(int file, const void *from, size_t count)
         return error_is(EBADF);
     const volatile unsigned char *bytes = from;
     __heddle_atomic_begin();
+    if (CONTENTS)
+        __heddle_content_wrote(file);
     for (size_t k = 0; k < count; k++)
         (void)bytes[k];
     __heddle_trace("writes {0} bytes", count);

@@ -1,5 +1,5 @@
 /* system.c -- the scheduler, processors, memory of the system, system calls, messages of errors. */
-#include "intrinsics.h"
+#include "content.h"
 #include "varargs.h"
 
 /* ---- what tells GenMC and Dat3M how to search a loop ---- */
@@ -149,17 +149,27 @@ int sched_getcpu(void)
 
 /* ---- memory ---- */
 
-enum { MAP_ANONYMOUS = 32 };
+enum { MAP_SHARED = 1, MAP_ANONYMOUS = 32 };
+#define MAP_FAILED ((void *)-1)
 
 void *mmap(void *place, size_t length, int protection, int flags, int file, long offset)
 {
-    (void)place, (void)protection, (void)file, (void)offset;
-    if (!(flags & MAP_ANONYMOUS))
+    (void)place, (void)protection;
+    if (!(flags & MAP_ANONYMOUS) && !CONTENT_MAPS)
         __heddle_fail("unsupported",
-                      "mmap of a file; what is anonymous (MAP_ANONYMOUS) can be mapped");
+                      "mmap of a file that the program has not opened by open or shm_open");
+    if (flags & MAP_SHARED && FORKS)
+        __heddle_fail("unsupported", "memory that processes share (MAP_SHARED) is not followed in "
+                                     "a program that forks: let a thread be the other process");
     enum { PAGE = 4096 };
-    void *object = __heddle_alloc_zero(length);
-    memory_align(object, PAGE);
+    void *object = NULL;
+    if (CONTENT_MAPS)
+        if (!(flags & MAP_ANONYMOUS))
+            object = __heddle_content_map(length, flags, file, offset);
+    if (!object)
+        object = __heddle_alloc_zero(length);
+    if (object != MAP_FAILED)
+        memory_align(object, PAGE);
     return object;
 }
 
@@ -287,4 +297,92 @@ PLAIN _Noreturn void errx(int status, const char *format, ...)
     (void)status;
     system_say(format);
     process_end();
+}
+
+/* ---- limits, use, names of the system; the locale ---- */
+
+typedef struct {
+    unsigned long now, most;
+} Limit;
+
+enum { LIMITS = 16, SOME_LIMIT = 1024 };
+
+static Limit system_limits[LIMITS];
+static unsigned system_limited; /* bit k: the program has set limit k */
+
+int getrlimit(int what, Limit *to)
+{
+    if (what < 0 || what >= LIMITS)
+        return error_is(EINVAL);
+    if (system_limited >> what & 1) {
+        *to = system_limits[what];
+        return 0;
+    }
+    __heddle_doubt(
+        "the limits of the system were taken to be 1024 (getrlimit); give a getrlimit of "
+        "your own for others");
+    *to = (Limit){SOME_LIMIT, SOME_LIMIT};
+    return 0;
+}
+
+int setrlimit(int what, const Limit *from)
+{
+    if (what < 0 || what >= LIMITS || from->now > from->most)
+        return error_is(EINVAL);
+    if (!__heddle_choose(0, 1))
+        return error_is(EPERM);
+    system_limits[what] = *from;
+    system_limited |= 1u << what;
+    return 0;
+}
+
+typedef struct {
+    long user[2], system[2], others[14];
+} Usage;
+
+int getrusage(int whom, Usage *to)
+{
+    if (whom < -1 || whom > 1)
+        return error_is(EINVAL);
+    __heddle_doubt(
+        "the program was taken to have used nothing yet (getrusage); give a getrusage of "
+        "your own for others");
+    *to = (Usage){0};
+    return 0;
+}
+
+PLAIN int gethostname(char *to, size_t room)
+{
+    static const char system_name[] = "host";
+    enum { ENAMETOOLONG = 36 };
+    __heddle_doubt(
+        "the name of the machine was taken to be \"host\" (gethostname); give a gethostname "
+        "of your own for others");
+    if (room < sizeof system_name)
+        return error_is(ENAMETOOLONG);
+    for (size_t k = 0; k < sizeof system_name; k++)
+        to[k] = system_name[k];
+    return 0;
+}
+
+/* There is the locale "C" (also called "POSIX" and ""), and perhaps others, which change nothing that
+ * heddle computes. */
+static PLAIN _Bool locale_is_known(const char *name)
+{
+    const char *known = "POSIX";
+    if (!name || !name[0] || (name[0] == 'C' && !name[1]))
+        return 1;
+    while (*known && *name == *known)
+        name++, known++;
+    return !*known && !*name;
+}
+
+PLAIN char *setlocale(int category, const char *name)
+{
+    if (category < 0 || category > 12)
+        return NULL;
+    if (locale_is_known(name))
+        return "C";
+    __heddle_doubt("another locale than \"C\" was taken not to be there (setlocale)");
+    return NULL;
 }

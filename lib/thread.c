@@ -1,5 +1,6 @@
 /* thread.c -- pthread_create and what belongs to it.  A pthread_t is the number of the thread. */
 #include "cancel.h"
+#include "moment.h"
 #include "signal.h"
 #include "thread.h"
 
@@ -14,6 +15,7 @@ _Static_assert(sizeof(pthread_attr_t) <= (__SIZEOF_POINTER__ == 8 ? 56 : 36), "a
 
 /* Those that were joined, and detached; of interest only where a program joins or detaches threads at all. */
 static Threads thread_joined, thread_detached;
+static Threads thread_gone;    /* those that have come to their end, where somebody tries to join */
 static unsigned thread_others; /* there are so many beside the first one, or the last one */
 static _Thread_local int thread_cleanups;
 _Thread_local int __heddle_locks;
@@ -21,7 +23,8 @@ _Thread_local int __heddle_locks;
 static _Bool thread_joins(void)
 {
     return __heddle_uses("pthread_join") || __heddle_uses("thrd_join") ||
-           __heddle_uses("pthread_detach") || __heddle_uses("thrd_detach");
+           __heddle_uses("pthread_detach") || __heddle_uses("thrd_detach") ||
+           __heddle_uses("pthread_tryjoin_np") || __heddle_uses("pthread_timedjoin_np");
 }
 
 char __heddle_no_result;
@@ -49,6 +52,8 @@ void __heddle_thread_record(unsigned thread, _Bool is_detached)
     if (!thread_joins())
         return;
     Threads it = thread_valid(thread);
+    if (__heddle_uses("pthread_tryjoin_np") || __heddle_uses("pthread_timedjoin_np"))
+        thread_gone &= ~it;
     if ((thread_joined | thread_detached) & it) {
         thread_joined &= ~it;
         thread_detached &= ~it;
@@ -142,6 +147,45 @@ int pthread_join(unsigned long thread, void **result)
     else if (result)
         *result = got;
     return 0;
+}
+
+void __heddle_thread_gone(void)
+{
+    __heddle_atomic_begin();
+    thread_gone |= thread_me();
+    __heddle_atomic_end();
+}
+
+/* Who tries in vain learns nothing that puts threads in order. */
+static _Bool thread_is_gone(unsigned long thread)
+{
+    if (!thread_valid(thread))
+        __heddle_fail("limit", "a try to join one of more than 64 threads");
+    __heddle_atomic_begin();
+    _Bool gone = (thread_gone & thread_bit((unsigned)thread)) != 0;
+    if (!gone) {
+        if (thread_detached & thread_bit((unsigned)thread))
+            __heddle_fail("bad-thread", "a thread that was detached cannot be joined");
+        __heddle_failed();
+    }
+    __heddle_atomic_end();
+    return gone;
+}
+
+int pthread_tryjoin_np(unsigned long thread, void **result)
+{
+    return thread_is_gone(thread) ? pthread_join(thread, result) : EBUSY;
+}
+
+/* To wait some time and then to join is to try later. */
+int pthread_timedjoin_np(unsigned long thread, void **result, const void *deadline)
+{
+    if (thread == __heddle_self())
+        return EDEADLK;
+    _Bool valid = moment_read(deadline);
+    if (thread_is_gone(thread))
+        return pthread_join(thread, result);
+    return valid ? ETIMEDOUT : EINVAL;
 }
 
 void __heddle_thread_not_joined(Threads thread)

@@ -66,6 +66,12 @@ int timespec_get(Moment *result, int base)
     return base;
 }
 
+/* The processor's counter (rdtsc), as a clock: the last bits differ. */
+unsigned long long __heddle_ticks(void)
+{
+    return time_now() == EARLY ? 1000000000001ull : 3000000000000ull;
+}
+
 /* ---- pauses ---- */
 
 /* False: a handler has interrupted it. */

@@ -267,6 +267,7 @@ uint32_t words_demands(Words *w, const Instr *i, Term a, Term b, Demand demands[
     case OP_NE:
     case OP_LT:
     case OP_LE:
+    case OP_MATH:
     case OP_INDEX:
     case OP_FIELD:
     case OP_DISTANCE:

@@ -470,20 +470,21 @@ static bool set_number(Source *source, const Setting *set, Arena *arena)
     return done;
 }
 
+/* In files that were given; where it is not there, in headers, which stand behind them. */
 static bool apply(Sources *sources, size_t files, const Setting *set, Arena *arena)
 {
     bool done = false;
     if (!set->name) {
-        for (size_t i = 0; i < files; i++)
-            if (!set->file || strcmp(set->file, sources->files.at[i].name) == 0)
+        for (size_t i = 0; i < sources->files.len; i++)
+            if (set->file ? strcmp(set->file, sources->files.at[i].name) == 0 : i < files)
                 done |= set_number(&sources->files.at[i], set, &sources->arena);
         return done;
     }
     Constants found = {0};
-    constants_find(sources, files, &found, arena);
+    constants_find(sources, sources->files.len, &found, arena);
     for (size_t k = found.len; k-- > 0;) { /* from behind: what is before it stays where it is */
         const Constant *c = &found.at[k];
-        if (!c->name || strcmp(c->name, set->name) != 0)
+        if (!c->name || strcmp(c->name, set->name) != 0 || (done && c->file >= files))
             continue;
         replace(&sources->files.at[c->file], c->at, c->len, set->value, &sources->arena);
         done = true;

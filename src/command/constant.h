@@ -28,8 +28,8 @@ unsigned constants_arguments(const Sources *sources, size_t files);
 /* Does the text define this function?  A guess: a name, parentheses, a brace. */
 bool constants_defines(const char *text, const char *name);
 
-/* The texts with the values of the list, as `N=3,12:100=2,8=2` (the 100 of line 12, every 8).  NULL, or the item of the list that fits
- * nothing. */
+/* The texts with the values of the list, as `N=3,12:100=2,8=2` (the 100 of line 12, every 8; of the headers, which stand behind
+ * `files`, only by name, a colon and these).  NULL, or the item of the list that fits nothing. */
 const char *constants_set(Sources *sources, size_t files, const char *list, Arena *arena);
 
 #endif

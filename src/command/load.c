@@ -404,21 +404,40 @@ static int tell_reads(Session *s)
     return status;
 }
 
-int session_load_input(Session *s)
+/* --set, of so many files and of their headers. */
+static int set_constants(Session *s, size_t files)
 {
-    int status = read_files(s, &s->front);
-    if (status)
-        return status;
-    const char *unset = *s->options.set ? constants_set(&s->sources, s->sources.files.len,
-                                                        s->options.set, &s->texts)
-                                        : NULL;
+#ifdef HEDDLE_C
+    if (s->front->load == load_c) {
+        COptions options = session_c_options(s);
+        c_read_headers(&s->sources, &options, files);
+    }
+#endif
+    const char *unset = constants_set(&s->sources, files, s->options.set, &s->texts);
     if (unset)
         return session_complain(s,
                                 "--set: %s is no number of the program: write NAME=NUMBER for a "
                                 "constant that a number defines, OLD=NEW or LINE:OLD=NEW",
                                 unset);
+    for (size_t k = files; k < s->sources.files.len && s->options.native; k++)
+        if (s->sources.files.at[k].changed)
+            return session_complain(s,
+                                    "--native: the program is compiled with its own headers, and "
+                                    "--set changes %s",
+                                    s->sources.files.at[k].name);
+    return 0;
+}
+
+int session_load_input(Session *s)
+{
+    int status = read_files(s, &s->front);
+    size_t count = s->sources.files.len;
+    if (!status && *s->options.set)
+        status = set_constants(s, count);
+    if (status)
+        return status;
     VEC(int) files = {0};
-    for (size_t i = 0; i < s->sources.files.len; i++)
+    for (size_t i = 0; i < count; i++)
         vec_push(&files, (int)i);
     status = session_load_sources(s, files.at, files.len);
     int told = *s->options.reads && !find_header_output(s) ? tell_reads(s) : 0;

@@ -110,6 +110,21 @@ Property error_property(const Program *program, ErrorKind error, uint32_t asked)
     return all & PROPERTY_MEMORY ? PROPERTY_MEMORY : error_info[error].property;
 }
 
+uint32_t math_find(const char *name)
+{
+    static const char *const names[MATH_FUNCTIONS] = {
+#define MATH1(name) #name,
+#define MATH2(name) #name,
+#include "ir/math.def"
+#undef MATH1
+#undef MATH2
+    };
+    uint32_t k = 0;
+    while (k < MATH_FUNCTIONS && strcmp(names[k], name) != 0)
+        k++;
+    return k;
+}
+
 const char *property_name(Property property)
 {
     switch (property) {

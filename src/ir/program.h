@@ -58,6 +58,16 @@ typedef struct ErrorInfo {
 extern const ErrorInfo error_info[ERRORS];
 /* Can a program that does this do anything afterwards? */
 bool error_is_undefined(ErrorKind error);
+/* The number of a function of math.def, MATH_FUNCTIONS if there is none of that name. */
+enum {
+#define MATH1(name) MATH_##name,
+#define MATH2(name) MATH_##name,
+#include "ir/math.def"
+#undef MATH1
+#undef MATH2
+    MATH_FUNCTIONS
+};
+uint32_t math_find(const char *name);
 const char *property_name(Property property); /* "assert", "deadlock", ... */
 /* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list.  `races`: data
  * races and hangs belong to `all`. */
@@ -193,7 +203,8 @@ typedef enum EventStep { STEP_MORE, STEP_CALL, STEP_RETURN } EventStep;
 enum {
     KINDS_ANY = UINT8_MAX,
     KINDS_INTEGER = 1 << TYPE_UNSIGNED | 1 << TYPE_SIGNED,
-    KINDS_NUMBER = KINDS_INTEGER | 1 << TYPE_FLOAT,
+    KINDS_FLOAT = 1 << TYPE_FLOAT,
+    KINDS_NUMBER = KINDS_INTEGER | KINDS_FLOAT,
     KINDS_BITS = KINDS_INTEGER | 1 << TYPE_PTR,
     KINDS_ORDERED = KINDS_NUMBER | 1 << TYPE_PTR
 };

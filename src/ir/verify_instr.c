@@ -246,6 +246,15 @@ static bool check_operands(Verifier *v)
     return true;
 }
 
+static bool check_function(Verifier *v)
+{
+    const Instr *i = instr(v);
+    const char *name = v->program->strings.at[i->other];
+    if (i->op != OP_MATH || math_find(name) < MATH_FUNCTIONS)
+        return true;
+    return verify_fails(v, "`math` knows no function \"%s\"", name);
+}
+
 static bool check_target(Verifier *v, uint32_t target)
 {
     if (target < v->proc->begin || target >= v->proc->end)
@@ -331,6 +340,7 @@ static bool check_letter(Verifier *v, char letter)
     case 'p':
         return check_index(v, i->other, 0, p->procs.len, "procedure");
     case 'm':
+        return check_index(v, i->other, 0, p->strings.len, "string") && check_function(v);
     case 'v':
         return check_index(v, i->other, 0, p->strings.len, "string");
     case 'n':

@@ -224,6 +224,7 @@ static uint64_t result_mask(const Instr *i, Operand a, Operand b, bool *sure)
     case OP_SHL:
     case OP_SHR:
         return integers ? integer_mask(i, a, b, sure) : UINT64_MAX;
+    case OP_MATH:
     case OP_INDEX:
     case OP_FIELD:
     case OP_DISTANCE:

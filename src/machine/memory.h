@@ -113,7 +113,7 @@ void tell_lands(Machine *m, Tid thread, uint64_t pointer);
 void tell_fence(Machine *m, MemoryOrder order);
 void tell_sync(Machine *m, Sync sync, uint64_t what);
 /* An access of the library's own, to what only the library looks at: it is told as an ACQUIRE or a
- * RELEASE. */
+ * RELEASE.  (One with an order below seq_cst, other than those that synchronise, is done on the user's behalf.) */
 bool memory_is_library(const Machine *m, const Instr *i);
 
 /* A judge of data races must know of the access, too, which was not to be: it comes last. */

@@ -21,7 +21,7 @@ bool machine_finds_races(const Machine *m)
 /* Can the program do more than the machine shows, if weak accesses race?  A model shows all. */
 static bool is_doubtful(const Machine *m)
 {
-    return m->facts.weak && !m->model && !m->doubts.reason.text;
+    return m->facts.weak && !m->model && !m->doubts.weak_pair;
 }
 
 bool machine_compares(const Machine *m, uint32_t properties)

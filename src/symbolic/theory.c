@@ -501,6 +501,7 @@ typedef struct Row {
 #define ROW_LT         NUMBER(compare, NULL)
 #define ROW_LE         NUMBER(compare, NULL)
 #define ROW_CAST       NUMBER(cast, need_cast)
+#define ROW_MATH       REFUSED("functions of <math.h> have no meaning over terms")
 #define ROW_INDEX      ADDRESS(need_index)
 #define ROW_FIELD      ADDRESS(NULL)
 #define ROW_DISTANCE   ADDRESS(NULL)

@@ -108,6 +108,13 @@ typedef VEC(Found) FoundList;
 
 typedef enum Overlap { OVERLAP_NONE, OVERLAP_SAME, OVERLAP_INSIDE, OVERLAP_PART } Overlap;
 
+/* A place that is not known is (place.c, check_aligned). */
+static bool is_aligned(Model *x, Term offset, uint32_t bytes)
+{
+    int64_t place;
+    return !sym_is_known(x, offset, &place) || place % bytes == 0;
+}
+
 /* Of two places of one object; *when: under this condition. */
 static Overlap overlap(Model *x, const Write *w, Term offset, uint32_t bytes, Term *when)
 {
@@ -131,9 +138,14 @@ static Overlap overlap(Model *x, const Write *w, Term offset, uint32_t bytes, Te
         *when = term_bits(t, TERM_ULE, begin, sym_word(x, w->bytes - bytes, OFFSET_BITS));
         return OVERLAP_SAME;
     }
-    if (w->bytes == bytes) { /* both are aligned */
+    bool aligned = is_aligned(x, w->offset, w->bytes) && is_aligned(x, offset, bytes);
+    if (aligned && w->bytes == bytes) {
         *when = term_eq(t, w->offset, offset);
         return term_is_false(t, *when) ? OVERLAP_NONE : OVERLAP_SAME;
+    }
+    if (aligned && w->bytes > bytes && w->value.kind == SYM_NUMBER) {
+        *when = term_bits(t, TERM_ULE, begin, sym_word(x, w->bytes - bytes, OFFSET_BITS));
+        return OVERLAP_INSIDE;
     }
     Term back = term_bits(t, TERM_BITS_SUB, w->offset, offset);
     *when = term_or(t, term_bits(t, TERM_ULT, begin, sym_word(x, w->bytes, OFFSET_BITS)),
@@ -145,10 +157,10 @@ static Overlap overlap(Model *x, const Write *w, Term offset, uint32_t bytes, Te
 static Sym bytes_of(Model *x, const Write *w, Term offset, uint32_t bytes)
 {
     Terms *t = &x->terms;
-    int64_t a = 0, b = 0;
-    sym_is_known(x, w->offset, &a);
-    sym_is_known(x, offset, &b);
-    Term by = sym_word(x, (uint64_t)(8 * (b - a)), w->bytes * 8);
+    unsigned width = w->bytes * 8;
+    Term from = term_bits(t, TERM_BITS_SUB, offset, w->offset);
+    Term by =
+        term_bits(t, TERM_BITS_MUL, term_resize(t, from, width, false), sym_word(x, 8, width));
     return sym_number(term_resize(t, term_bits(t, TERM_LSHR, w->value.t, by), bytes * 8, false));
 }
 

@@ -69,6 +69,10 @@ typedef struct COptions {
 Program *c_load(Sources *sources, const int *files, size_t count, const COptions *options,
                 Diag *diag);
 
+/* The headers that the first so many sources include with quotes, directly or through each other, become sources, too: so
+ * they can be changed before they are compiled. */
+void c_read_headers(Sources *sources, const COptions *options, size_t files);
+
 /* Compiles a file to bitcode in another, and no more: a file of many small programs is compiled
  * once, and then lowered program by program (options->part).  False: it has been shown why not, or
  * is in diag. */

@@ -25,7 +25,8 @@ static void tell(Machine *m, MemoryAccess access)
 
 bool memory_is_library(const Machine *m, const Instr *i)
 {
-    return i->flags & FLAG_ATOMIC && m->program->procs.at[m->facts.proc_of.at[m->pc - 1]].library;
+    return i->flags & FLAG_ATOMIC && !instr_is_weak(i) &&
+           m->program->procs.at[m->facts.proc_of.at[m->pc - 1]].library;
 }
 
 static void tell_cell(Machine *m, const Instr *i, Cell cell, MemoryAccess access)

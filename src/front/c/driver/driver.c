@@ -496,6 +496,8 @@ static void use_system(Driver *d, LLVMModuleRef module)
     if (!d->options->ilp32 && simplify_asks_system(module))
         LLVMAddFunction(module, SIMPLIFY_SYSTEM_CALL,
                         LLVMFunctionType(word, words, ARGUMENTS, false));
+    if (simplify_asks_ticks(module) && !LLVMGetNamedFunction(module, SIMPLIFY_TICKS))
+        LLVMAddFunction(module, SIMPLIFY_TICKS, LLVMFunctionType(word, NULL, 0, false));
 }
 
 /* A program with atexit needs exit, which runs the handlers when main returns. */

@@ -121,28 +121,49 @@ static bool has_vectors(LLVMValueRef function)
 
 /* ---- system calls ---- */
 
-static bool is_system_call(LLVMValueRef i)
+/* Is it inline assembly with that word? */
+static bool has_word(LLVMValueRef i, const char *word)
 {
     size_t len;
     if (!LLVMIsACallInst(i) || !LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
         return false;
     const char *text = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(i), &len);
-    return memmem(text, len, "syscall", strlen("syscall"));
+    return memmem(text, len, word, strlen(word));
 }
 
-bool simplify_asks_system(LLVMModuleRef module)
+static bool is_in_assembly(LLVMModuleRef module, const char *word)
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-                if (is_system_call(i))
+                if (has_word(i, word))
                     return true;
     return false;
+}
+
+bool simplify_asks_system(LLVMModuleRef module)
+{
+    return is_in_assembly(module, "syscall");
+}
+
+bool simplify_asks_ticks(LLVMModuleRef module)
+{
+    return is_in_assembly(module, "rdtsc");
+}
+
+/* __rdtsc() calls the model; assembly finds it by its name. */
+static void replace_ticks(LLVMModuleRef module)
+{
+    LLVMValueRef counter = LLVMGetNamedFunction(module, "llvm.x86.rdtsc");
+    if (counter)
+        LLVMReplaceAllUsesWith(
+            counter, LLVMAddFunction(module, SIMPLIFY_TICKS, LLVMGlobalGetValueType(counter)));
 }
 
 void simplify_module(LLVMModuleRef module)
 {
     bool vectors = false;
+    replace_ticks(module);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
         replace_labels(module, f);
         vectors |= has_vectors(f);

@@ -15,4 +15,8 @@ void simplify_module(LLVMModuleRef module);
 bool simplify_asks_system(LLVMModuleRef module);
 #define SIMPLIFY_SYSTEM_CALL "__heddle_system_call"
 
+/* Does it, or what __rdtsc becomes, read the processor's counter?  Then it needs that model. */
+bool simplify_asks_ticks(LLVMModuleRef module);
+#define SIMPLIFY_TICKS "__heddle_ticks"
+
 #endif

@@ -337,6 +337,38 @@ static void walk_branch(Walk *w, Way *way, LLVMValueRef i)
     take_side(w, *way, condition, false, from, LLVMGetSuccessor(i, 1));
 }
 
+/* The way goes to one case, or past it. */
+static bool take_case(Walk *w, Way *way, Sight chosen, uint64_t number, bool holds)
+{
+    if (chosen.kind == SIGHT_NUMBER)
+        return (chosen.number == number) == holds;
+    way->depends |= chosen.kind != SIGHT_FREE;
+    if (chosen.kind != SIGHT_CHAIN)
+        return true;
+    Chain test = *chosen.chain;
+    return !chain_append(&test, (Step){STEP_EQ, test.bits, 1, number}) ||
+           decide(w, way, &test, holds);
+}
+
+static void walk_switch(Walk *w, Way *way, LLVMValueRef i)
+{
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(i);
+    Sight chosen = see(w, way, LLVMGetOperand(i, 0));
+    uint64_t number;
+    for (unsigned k = 1; k < LLVMGetNumSuccessors(i); k++) {
+        Way here = *way;
+        if (!step_number(LLVMGetOperand(i, 2 * k), &number)) {
+            go_on(w, way);
+            return;
+        }
+        if (take_case(w, &here, chosen, number, true))
+            enter_block(w, here, from, LLVMGetSuccessor(i, k));
+        if (!take_case(w, way, chosen, number, false))
+            return;
+    }
+    enter_block(w, *way, from, LLVMGetSwitchDefaultDest(i));
+}
+
 /* Does anything run when the program ends?  Destructors are put among the handlers (before.c). */
 static bool has_handlers(const Unit *u)
 {
@@ -557,6 +589,10 @@ static void walk(Walk *w, Way way, LLVMValueRef i)
                     undefined_operand(i);
         if (!ends && op == LLVMBr) {
             walk_branch(w, &way, i);
+            return;
+        }
+        if (!ends && op == LLVMSwitch) {
+            walk_switch(w, &way, i);
             return;
         }
         if (!ends && op == LLVMRet) {

@@ -1,6 +1,8 @@
 /* address.c -- see address.h.  One pass over all instructions, with union-find. */
 #include "front/c/lower/address.h"
 
+#include <string.h>
+
 #include "front/c/lower/func.h"
 
 static uint32_t root(Addresses *a, uint32_t node)
@@ -95,6 +97,35 @@ static unsigned word_of_wide(LLVMValueRef pointer)
                                                         : 2;
 }
 
+/* A step into memory; that of a global variable (`a.next`) is a constant. */
+static bool is_step(LLVMValueRef pointer)
+{
+    return LLVMIsAGetElementPtrInst(pointer) ||
+           (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
+}
+
+static const void *field_key(LLVMTypeRef type, unsigned long long field)
+{
+    return (const char *)type + 1 + field;
+}
+
+/* A struct of the program: clang names them so. */
+static bool is_struct(LLVMTypeRef type)
+{
+    static const char STRUCT[] = "struct.";
+    const char *name = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
+    return name && strncmp(name, STRUCT, strlen(STRUCT)) == 0 && LLVMCountStructElementTypes(type);
+}
+
+/* The innermost struct whose first member a variable begins with: to that clang makes no step.  NULL: there is none. */
+static LLVMTypeRef first_struct(LLVMValueRef variable)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(variable), inner = NULL;
+    for (; is_struct(type); type = LLVMStructGetTypeAtIndex(type, 0))
+        inner = type;
+    return inner;
+}
+
 /* The memory that a pointer leads to, as a key; NULL: it has no name.  One of several pointers (`c ? &a->x : &b->y`)
  * is a key itself: visit_choice joins what they lead to. */
 static const void *memory_key(const Addresses *a, LLVMValueRef pointer)
@@ -102,16 +133,18 @@ static const void *memory_key(const Addresses *a, LLVMValueRef pointer)
     unsigned wide = word_of_wide(pointer);
     if (wide < 2)
         return &a->wide[wide];
+    if (LLVMIsAGlobalVariable(pointer) && first_struct(pointer))
+        return field_key(first_struct(pointer), 0);
     if (LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) || LLVMIsAPHINode(pointer) ||
         LLVMIsASelectInst(pointer))
         return pointer;
-    if (!LLVMIsAGetElementPtrInst(pointer) || LLVMGetNumOperands(pointer) < 3)
+    if (!is_step(pointer) || LLVMGetNumOperands(pointer) < 3)
         return NULL;
     LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
     LLVMValueRef field = LLVMGetOperand(pointer, 2);
     if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMGetNumOperands(pointer) != 3)
         return NULL;
-    return (const char *)type + 1 + LLVMConstIntGetZExtValue(field);
+    return field_key(type, LLVMConstIntGetZExtValue(field));
 }
 
 static bool tests_equality(LLVMValueRef i)
@@ -200,7 +233,9 @@ static bool holds_pointers(LLVMValueRef pointer, LLVMTypeRef accessed)
     LLVMTypeRef type = LLVMIsAAllocaInst(pointer)       ? LLVMGetAllocatedType(pointer)
                        : LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer)
                                                         : NULL;
-    if (LLVMIsAGetElementPtrInst(pointer) && word_of_wide(pointer) == 2)
+    if (type && LLVMIsAGlobalVariable(pointer) && first_struct(pointer))
+        type = LLVMStructGetTypeAtIndex(first_struct(pointer), 0);
+    if (is_step(pointer) && word_of_wide(pointer) == 2)
         type = LLVMStructGetTypeAtIndex(
             LLVMGetGEPSourceElementType(pointer),
             (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, 2)));
@@ -220,7 +255,7 @@ static void visit_access(Addresses *a, LLVMValueRef access, LLVMValueRef pointer
     for (unsigned i = 0; i < values; i++)
         flow(a, LLVMGetOperand(access, first_value + i), memory);
     join(a, word(a, access), memory);
-    if ((!memory || LLVMIsAGetElementPtrInst(pointer)) && word(a, access)) {
+    if ((!memory || is_step(pointer)) && word(a, access)) {
         uint32_t node = node_of(a, access);
         a->classes.at[node].read = true;
     }
@@ -329,6 +364,18 @@ static void visit_all(Addresses *a, LLVMModuleRef module, const Map *reached, Vi
                 visitor(a, i);
 }
 
+/* What a global variable holds at the beginning, members of structs, too. */
+static void visit_initial(Addresses *a, LLVMValueRef value, const void *key)
+{
+    flow(a, value, key);
+    if (!LLVMIsAConstantStruct(value) && !LLVMIsAConstantArray(value))
+        return;
+    LLVMTypeRef type = LLVMTypeOf(value);
+    for (int k = 0; k < LLVMGetNumOperands(value); k++)
+        visit_initial(a, LLVMGetOperand(value, (unsigned)k),
+                      is_struct(type) ? field_key(type, (unsigned)k) : NULL);
+}
+
 void address_find(Addresses *a, LLVMModuleRef module, const Map *reached, unsigned pointer_bits)
 {
     a->bits = pointer_bits;
@@ -341,7 +388,7 @@ void address_find(Addresses *a, LLVMModuleRef module, const Map *reached, unsign
         }
     for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
         if (LLVMGetInitializer(g))
-            flow(a, LLVMGetInitializer(g), g);
+            visit_initial(a, LLVMGetInitializer(g), memory_key(a, g));
     visit_all(a, module, reached, visit);
     visit_all(a, module, reached, visit_read);
 }

@@ -312,6 +312,7 @@ typedef struct Call {
 /* known.c: an integer argument, whatever its width, as a type of 64 bits; the text of a literal. */
 Ref known_argument(Func *f, LLVMValueRef value, Type want);
 const char *known_string(Func *f, LLVMValueRef value, const char *otherwise);
+void known_math(Func *f, const Call *call); /* intrinsic.c */
 /* event.c */
 void event_lower(Func *f, const Call *call);
 /* kind.c -- types of functions, as strings of the program; 0: they are not looked at. */

@@ -479,3 +479,18 @@ void intrinsic_call(Func *f, const Call *call)
     func_fail(f, ERR_UNSUPPORTED, "%s, which heddle does not know: write it in C",
               builtin_name(f, call));
 }
+
+/* ---- functions of <math.h> ---- */
+
+void known_math(Func *f, const Call *call)
+{
+    Type type = func_type(f, call->args[1]);
+    Ref dst = func_temporary(f, type);
+    func_emit(f, (Instr){.op = OP_MATH,
+                         .type = type,
+                         .dst = dst,
+                         .other = build_string(f->b, known_string(f, call->args[0], "")),
+                         .a = func_use(f, call->args[1], type),
+                         .b = func_use(f, call->args[2], type)});
+    known_result(f, call, dst, type);
+}

@@ -424,9 +424,27 @@ static bool run_system_call(Assembly *a, const Statement *s)
     return true;
 }
 
+/* The processor's counter, in two halves. */
+static bool run_ticks(Assembly *a, const Statement *s)
+{
+    if (!is_named(s, "rdtsc"))
+        return false;
+    LLVMValueRef model = LLVMGetNamedFunction(a->u->module, SIMPLIFY_TICKS);
+    a->failed |= !model || s->count || a->locked || a->repeated;
+    if (a->failed)
+        return true;
+    LLVMTypeRef half = integer(a, 32), whole = integer(a, 64);
+    LLVMValueRef ticks =
+        LLVMBuildCall2(a->build, LLVMGlobalGetValueType(model), model, NULL, 0, "");
+    LLVMValueRef high = LLVMBuildLShr(a->build, ticks, LLVMConstInt(whole, 32, false), "");
+    set_cell(a, REG_A, LLVMBuildTrunc(a->build, ticks, half, ""));
+    set_cell(a, REG_D, LLVMBuildTrunc(a->build, high, half, ""));
+    return true;
+}
+
 void assembly_run(Assembly *a, const Statement *s)
 {
-    if (run_fence(a, s) || run_stack_fence(a, s) || run_system_call(a, s))
+    if (run_fence(a, s) || run_stack_fence(a, s) || run_system_call(a, s) || run_ticks(a, s))
         return;
     if (is_named(s, "cmpxchg8b") && s->count == 1)
         compare_two(a, s, 32);

@@ -40,6 +40,27 @@ static bool looks_at_address(LLVMValueRef i)
     return kind == LLVMPointerTypeKind && asks != LLVMIntEQ && asks != LLVMIntNE;
 }
 
+/* May it be a futex with an owner?  FUTEX_LOCK_PI and the like, private or not, in a call of syscall; with their flags,
+ * anywhere. */
+static bool names_owner(LLVMValueRef i)
+{
+    enum { FLAGS = 128 | 256, LOCK = 6, UNLOCK, TRY, LOCK_2 = 13 };
+    LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+    size_t len;
+    bool system = callee && LLVMIsAFunction(callee) &&
+                  strcmp(LLVMGetValueName2(callee, &len), "syscall") == 0;
+    for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+        LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+        bool number = LLVMIsAConstantInt(operand) && LLVMGetIntTypeWidth(LLVMTypeOf(operand)) <= 64;
+        unsigned long long value = number ? LLVMConstIntGetZExtValue(operand) : 0,
+                           op = value & ~(unsigned long long)FLAGS;
+        bool owned = op == LOCK || op == UNLOCK || op == TRY || op == LOCK_2;
+        if (owned && (system || value & FLAGS))
+            return true;
+    }
+    return false;
+}
+
 /* Has the program, without the library, such an instruction? */
 static bool has_instruction(Unit *u, bool (*is_such)(LLVMValueRef i))
 {
@@ -76,6 +97,7 @@ int reach_answer(Unit *u, LLVMValueRef value)
                : strcmp(name, "undefined") == 0     ? u->options->undefined
                : strcmp(name, "orders") == 0        ? has_instruction(u, is_weak)
                : strcmp(name, "addresses") == 0     ? has_instruction(u, looks_at_address)
+               : strcmp(name, "owners") == 0        ? has_instruction(u, names_owner)
                                                     : 0;
     return reach_uses(u, name);
 }

@@ -15,6 +15,25 @@ static const char *folder_of(Annotations *a, const char *name)
     return slash ? arena_copy(&a->arena, name, (size_t)(slash - name) + 1) : "";
 }
 
+/* In the folders of -I and -iquote. */
+static const char *find_by_flags(Annotations *a, const char *const *flags, size_t count,
+                                 const char *name)
+{
+    for (size_t k = 0; k < count; k++) {
+        const char *flag = flags[k], *folder = NULL;
+        if (strncmp(flag, "-I", 2) == 0)
+            folder = flag + 2;
+        else if (strncmp(flag, "-iquote", 7) == 0)
+            folder = flag + 7;
+        if (folder && !*folder)
+            folder = k + 1 < count ? flags[k + 1] : NULL;
+        const char *path = folder ? arena_print(&a->arena, "%s/%s", folder, name) : "";
+        if (folder && access(path, R_OK) == 0)
+            return path;
+    }
+    return NULL;
+}
+
 /* Where a header is that is included with quotes; NULL: it is not one of the user's. */
 static const char *find_header(Annotations *a, const char *from, const char *name)
 {
@@ -23,19 +42,11 @@ static const char *find_header(Annotations *a, const char *from, const char *nam
     const COptions *options = a->options;
     if (access(path, R_OK) == 0)
         return path;
-    for (size_t k = 0; k < options->flag_count; k++) {
-        const char *flag = options->flags[k], *folder = NULL;
-        if (strncmp(flag, "-I", 2) == 0)
-            folder = flag + 2;
-        else if (strncmp(flag, "-iquote", 7) == 0)
-            folder = flag + 7;
-        if (folder && !*folder)
-            folder = k + 1 < options->flag_count ? options->flags[k + 1] : NULL;
-        path = folder ? arena_print(&a->arena, "%s/%s", folder, name) : "";
-        if (folder && access(path, R_OK) == 0)
-            return path;
-    }
-    return NULL;
+    path = find_by_flags(a, options->flags, options->flag_count, name);
+    if (path || a->unit >= options->file_flag_count)
+        return path;
+    const CFileFlags *own = &options->file_flags[a->unit];
+    return find_by_flags(a, own->at, own->count, name);
 }
 
 static uint32_t add_file(Annotations *a, int source, const char *name)
@@ -45,7 +56,10 @@ static uint32_t add_file(Annotations *a, int source, const char *name)
             return k;
     const char *why;
     AnnotatedFile file = {.source = source, .name = name, .first = (uint32_t)a->notes.len};
-    if (source < 0)
+    for (size_t k = 0; file.source < 0 && k < a->sources->files.len; k++)
+        if (strcmp(a->sources->files.at[k].name, name) == 0) /* c_read_headers */
+            file.source = (int)k;
+    if (file.source < 0)
         file.source = source_read(a->sources, name, &why);
     if (file.source >= 0)
         scan_file(&file.scan, a->sources, (uint32_t)file.source, &a->arena, a->diag);
@@ -565,6 +579,13 @@ static void put_entries(Annotations *a, Text *out, const char *name, const char 
     free(here);
 }
 
+/* By annotations, or by --set. */
+static bool is_rewritten(const Annotations *a, const AnnotatedFile *file)
+{
+    return file->scan.notes.len ||
+           (file->source >= 0 && a->sources->files.at[file->source].changed);
+}
+
 /* Headers are written once, and the given file with the functions of all annotations it sees. */
 static bool write_copies(Annotations *a, const Order *order, uint32_t main_file, const char *copy)
 {
@@ -584,7 +605,7 @@ static bool write_copies(Annotations *a, const Order *order, uint32_t main_file,
     bool written = write_text(a, copy, &text);
     vec_each (uint32_t, number, &order->files) {
         AnnotatedFile *file = &a->files.at[*number];
-        if (*number == main_file || file->copy || !file->scan.notes.len)
+        if (*number == main_file || file->copy || !is_rewritten(a, file))
             continue;
         file->copy = arena_print(&a->arena, "%s/header-%u", a->folder, *number);
         text.len = 0;
@@ -617,12 +638,30 @@ static const char *write_overlay(Annotations *a, const Order *order, uint32_t ma
 const char *annotate_file(Annotations *a, int source)
 {
     Order order = {.a = a};
+    bool writes = false;
+    a->unit = (size_t)source;
     uint32_t number = add_file(a, source, a->sources->files.at[source].name);
     visit(&order, number);
-    const char *overlay = order.notes.len ? write_overlay(a, &order, number) : NULL;
+    vec_each (uint32_t, k, &order.files)
+        writes |= *k != number && is_rewritten(a, &a->files.at[*k]);
+    const char *overlay = writes || order.notes.len ? write_overlay(a, &order, number) : NULL;
     vec_free(&order.files);
     vec_free(&order.notes);
     return overlay;
+}
+
+void c_read_headers(Sources *sources, const COptions *options, size_t files)
+{
+    Diag unused = {.sources = sources};
+    Annotations a = {.sources = sources, .options = options, .diag = &unused};
+    for (a.unit = 0; a.unit < files; a.unit++) {
+        Order order = {.a = &a};
+        visit(&order, add_file(&a, (int)a.unit, sources->files.at[a.unit].name));
+        vec_free(&order.files);
+        vec_free(&order.notes);
+    }
+    annotate_free(&a);
+    diag_free(&unused);
 }
 
 void annotate_clean(Annotations *a)

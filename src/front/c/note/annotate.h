@@ -41,6 +41,7 @@ typedef struct Annotations {
     const COptions *options;
     Diag *diag;
     const char *folder; /* for what is written */
+    size_t unit;        /* the file that includes them */
     Arena arena;
     VEC(AnnotatedFile) files;
     VEC(const Note *) notes; /* by number; each points into the scan of its file */
