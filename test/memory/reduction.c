@@ -540,6 +540,7 @@ static void search(const Program *program, const MemoryModel *model, How how, Fi
     Search s = {.m = machine_new(program, options), .program = program, .finals = finals};
     if (reduces) {
         movers_begin(&v, s.m, program, PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_HANG);
+        v.whole = true;
         v.hangs = true;
         s.v = &v;
         persistent_begin(&p, &v, &options);
