@@ -670,7 +670,8 @@ int main(int count, char **args)
         compare(k, loops ? text : make(&maker, k),
                 machine_memory(loops && k % 3 == 2 ? MEMORY_C11 : MEMORY_RC11), verbose, &counts);
     }
-    printf("%llu programs, %llu too large, %llu with errors, %llu of these races, %llu stuck, %llu went on, %llu states, "
+    printf("%llu programs, %llu too large, %llu with errors, %llu of these races, %llu stuck, %llu "
+           "went on, %llu states, "
            "%llu with transactions, "
            "%llu with persistent sets, %llu differ\n",
            (unsigned long long)counts.programs, (unsigned long long)counts.many,

@@ -14,10 +14,11 @@ typedef struct Maker {
     char *text;
     size_t size, len;
     uint32_t kinds[2]; /* the threads are to meet: most of what they do is of these */
-    uint32_t cells, results, labels;
+    uint32_t cells, results, labels, mixed;
     uint32_t plain, fences; /* in 100 */
     bool weaker;            /* hardly any seq_cst */
-    bool asserts;
+    char region[16];
+    bool asserts, mixes; /* mixes: plain accesses to what others access as atomics */
 } Maker;
 
 static uint32_t pick(Maker *k, uint32_t count)
@@ -71,16 +72,23 @@ static void say_fence(Maker *k)
         say(k, "    fence%s\n", order(k, orders, 3));
 }
 
+/* A region; where plain accesses and atomic ones are mixed all cells have one, so that nobody thinks of a discipline. */
+static const char *region(Maker *k, const char *cell, uint32_t n)
+{
+    snprintf(k->region, sizeof k->region, "%s%u", k->mixes ? "x" : cell, k->mixes ? 0 : n);
+    return k->region;
+}
+
 static void load(Maker *k, const char *to, const char *cell, uint32_t n)
 {
-    say(k, "    point\n    %%%s = load.atomic%s s32 [@%s%u] %s%u\n", to, load_order(k), cell, n,
-        cell, n);
+    say(k, "    point\n    %%%s = load.atomic%s s32 [@%s%u] %s\n", to, load_order(k), cell, n,
+        region(k, cell, n));
 }
 
 static void store(Maker *k, const char *cell, uint32_t n, const char *value)
 {
-    say(k, "    point\n    store.atomic%s s32 [@%s%u], %s %s%u\n", store_order(k), cell, n, value,
-        cell, n);
+    say(k, "    point\n    store.atomic%s s32 [@%s%u], %s %s\n", store_order(k), cell, n, value,
+        region(k, cell, n));
 }
 
 /* What was read is kept where only this thread writes, and each round has another place, if it was another value. */
@@ -95,7 +103,8 @@ static void keep(Maker *k, const char *from)
 }
 
 /* Goes to g<label>, or on. */
-static void leave_if(Maker *k, const char *test, const char *what, const char *value, uint32_t label)
+static void leave_if(Maker *k, const char *test, const char *what, const char *value,
+                     uint32_t label)
 {
     uint32_t on = k->labels++;
     say(k, "    %%c = %s s32 %%%s, %s\n    branch %%c, g%u, o%u\n  o%u:\n", test, what, value,
@@ -104,14 +113,27 @@ static void leave_if(Maker *k, const char *test, const char *what, const char *v
 
 static void say_plain(Maker *k)
 {
-    uint32_t d = pick(k, DATA);
+    uint32_t d = pick(k, DATA), label = k->labels++;
+    if (k->mixes && k->mixed++) { /* one is enough: a race that nobody else finds, too */
+        load(k, "v", "x", d);
+        keep(k, "v");
+        return;
+    }
+    const char *cell = k->mixes ? "x" : "d";
+    bool late = k->mixes && chance(k, 60);
+    if (late) {
+        load(k, "u", "x", pick(k, k->cells));
+        leave_if(k, "ne", "u", chance(k, 50) ? "1" : "2", label);
+    }
     if (chance(k, 60))
         say(k, "    point\n");
     if (chance(k, 40)) {
-        say(k, "    %%v = load s32 [@d%u] d%u\n", d, d);
+        say(k, "    %%v = load s32 [@%s%u] %s\n", cell, d, region(k, cell, d));
         keep(k, "v");
     } else
-        say(k, "    store s32 [@d%u], %u d%u\n", d, 1 + pick(k, 2), d);
+        say(k, "    store s32 [@%s%u], %u %s\n", cell, d, 1 + pick(k, 2), region(k, cell, d));
+    if (late)
+        say(k, "  g%u:\n", label);
 }
 
 static void say_access(Maker *k)
@@ -127,10 +149,10 @@ static void say_access(Maker *k)
     } else if (chance(k, 75)) {
         store(k, "x", cell, values[pick(k, 3)]);
     } else {
-        say(k, "    point\n    atomic\n    %%v = load.atomic.update%s s32 [@x%u] x%u\n", load_order(k),
-            cell, cell);
-        say(k, "    store.atomic.update%s s32 [@x%u], %u x%u\n    end\n", any_order(k), cell,
-            1 + pick(k, 3), cell);
+        say(k, "    point\n    atomic\n    %%v = load.atomic.update%s s32 [@x%u] %s\n",
+            load_order(k), cell, region(k, "x", cell));
+        say(k, "    store.atomic.update%s s32 [@x%u], %u %s\n    end\n", any_order(k), cell,
+            1 + pick(k, 3), region(k, "x", cell));
         keep(k, "v");
     }
     say_fence(k);
@@ -140,16 +162,31 @@ static void say_access(Maker *k)
 static void say_exchange(Maker *k, const char *cell, uint32_t n)
 {
     uint32_t label = k->labels++;
-    say(k, "    point\n    atomic\n    %%u = load.atomic.update%s s32 [@%s%u] %s%u\n", load_order(k),
-        cell, n, cell, n);
+    say(k, "    point\n    atomic\n    %%u = load.atomic.update%s s32 [@%s%u] %s\n", load_order(k),
+        cell, n, region(k, cell, n));
     say(k, "    %%c = eq s32 %%u, %%v\n    branch %%c, a%u, b%u\n  a%u:\n", label, label, label);
-    say(k, "    store.atomic.update%s s32 [@%s%u], %%w %s%u\n", any_order(k), cell, n, cell, n);
+    say(k, "    store.atomic.update%s s32 [@%s%u], %%w %s\n", any_order(k), cell, n,
+        region(k, cell, n));
     say(k, "  b%u:\n    end\n", label);
+}
+
+/* That there are not so many rounds, or that the value is not less than it was in the last one. */
+static void say_doubt(Maker *k)
+{
+    if (chance(k, 40)) {
+        say(k, "    %%m = add s32 %%m, 1\n    %%c = ne s32 %%m, %u\n", 2 + pick(k, 2));
+        say(k, "    assert %%c, \"few rounds\"\n");
+    } else {
+        say(k, "    %%c = lt s32 %%v, %%m\n    %%c = eq u1 %%c, 0\n    assert %%c, \"no less\"\n");
+        say(k, "    %%m = mov s32 %%v\n");
+    }
 }
 
 /* Some of what may be done within a loop. */
 static void say_inside(Maker *k)
 {
+    if (k->asserts && chance(k, 20))
+        say_doubt(k);
     if (chance(k, 15))
         keep(k, "v");
     if (chance(k, 8))
@@ -344,7 +381,7 @@ static void say_stack(Maker *k)
 
 static void say_statement(Maker *k)
 {
-    static void (*const kinds[])(Maker *) = {say_retry, say_wait,     say_pair, say_lock,
+    static void (*const kinds[])(Maker *) = {say_retry,  say_wait,     say_pair, say_lock,
                                              say_ticket, say_sequence, say_stack};
     if (chance(k, 30))
         say_access(k);
@@ -357,8 +394,8 @@ static void say_body(Maker *k, uint32_t most)
     for (uint32_t n = 1 + pick(k, most); n; n--)
         say_statement(k);
     if (k->asserts && chance(k, 30))
-        say(k, "    %%c = %s s32 %%v, %u\n    assert %%c, \"so it is\"\n", chance(k, 30) ? "eq" : "ne",
-            pick(k, 4));
+        say(k, "    %%c = %s s32 %%v, %u\n    assert %%c, \"so it is\"\n",
+            chance(k, 30) ? "eq" : "ne", pick(k, 4));
 }
 
 static void say_globals(Maker *k)
@@ -369,12 +406,15 @@ static void say_globals(Maker *k)
         say(k, "global d%u: s32\nglobal q%u: s32\nglobal c%u: s32\n", n, n, n);
     for (uint32_t n = 0; n < RESULTS; n++)
         say(k, "global r%u: s32\n", n);
-    say(k, "layout Node record { v: s32 region n, next: ptr region a }\nglobal p: ptr\nthread Main\n");
+    say(k,
+        "layout Node record { v: s32 region n, next: ptr region a }\nglobal p: ptr\nthread Main\n");
 }
 
 static void say_begin(Maker *k, const char *name)
 {
-    say(k, "\nproc %s() {\n    reg %%v: s32, %%u: s32, %%w: s32, %%t: s32, %%n: s32, %%c: u1, %%d: u1\n",
+    say(k,
+        "\nproc %s() {\n    reg %%v: s32, %%u: s32, %%m: s32, %%w: s32, %%t: s32, %%n: s32, %%c: "
+        "u1, %%d: u1\n",
         name);
     say(k, "    reg %%p: ptr, %%h: ptr, %%x: ptr, %%t0: tid, %%t1: tid, %%t2: tid\n");
 }
@@ -391,6 +431,7 @@ void rounds_print(uint64_t seed, char *ir, size_t size)
     k->plain = pick(k, 3) * 20;
     k->weaker = chance(k, 50);
     k->asserts = chance(k, 40);
+    k->mixes = chance(k, 20);
     say_globals(k);
     for (uint32_t t = 0; t < threads; t++) {
         name[1] = (char)('0' + t);
