@@ -331,7 +331,7 @@ typedef struct Finals {
     bool many;       /* too many states */
     uint32_t states;
     uint32_t stuck; /* in some state, a bit for each thread */
-    bool goes_on;   /* some transaction went on where it had been open, see again.c */
+    bool goes_on;   /* some transaction went on where it had been open, see movers/again.c */
 } Finals;
 
 /* What a step leads to, and whether others could see it. */
