@@ -12,6 +12,13 @@ void outcomes_follow(Outcomes *out, size_t k, const Outcome *next)
     o->l = next->l;
     o->s = next->s;
     o->pc = next->pc;
+    o->held = next->held;
+    o->error = next->error;
+    o->taken = next->taken;
+    o->commit = next->commit;
+    o->split = next->split;
+    o->awaits = next->awaits;
+    o->note = next->note;
     vec_each (const uint32_t, choice, &first->choices)
         vec_push(&o->choices, *choice);
     vec_each (const uint32_t, choice, &next->choices)
