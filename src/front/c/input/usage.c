@@ -590,6 +590,17 @@ static bool is_called_only(LLVMValueRef function)
     return true;
 }
 
+/* What a function requires of its parameters is not in its body. */
+static void open_required(Sorts *s)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(s->module); f; f = LLVMGetNextFunction(f)) {
+        LLVMValueRef original = LLVMGetNamedFunction(s->u->module, LLVMGetValueName(f));
+        if (original && !LLVMIsDeclaration(original) && predicate_requires(s->u, original))
+            for (unsigned k = 0; k < LLVMCountParams(f); k++)
+                open_up(s, LLVMGetParam(f, k));
+    }
+}
+
 /* main is called by nobody we see, and returns to nobody who looks. */
 static void visit_functions(Sorts *s)
 {
@@ -610,6 +621,7 @@ static void visit_functions(Sorts *s)
     vec_each (LLVMValueRef, function, &s->taken) /* and by models that start threads */
         for (unsigned k = 0; func_is_lib(*function) && k < LLVMCountParams(*function); k++)
             open_up(s, LLVMGetParam(*function, k));
+    open_required(s);
 }
 
 /* Whoever is out of sight can follow pointers; so can one who reads bytes as what they are not. */
