@@ -576,20 +576,6 @@ static void visit(Sorts *s, LLVMValueRef i)
 
 /* ---- the whole ---- */
 
-static bool is_called_only(LLVMValueRef function)
-{
-    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        size_t len;
-        LLVMValueRef callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
-        const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
-        bool known = strcmp(name, "pthread_create") == 0 || strcmp(name, "__heddle_abstract") == 0;
-        if (callee != function && !known)
-            return false;
-    }
-    return true;
-}
-
 /* What a function requires of its parameters is not in its body. */
 static void open_required(Sorts *s)
 {
@@ -606,9 +592,9 @@ static void visit_functions(Sorts *s)
 {
     LLVMModuleRef module = s->module;
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-        if (!LLVMIsDeclaration(f) && !is_called_only(f))
+        if (!LLVMIsDeclaration(f) && !function_is_called_only(f))
             vec_push(&s->taken, f);
-        else if (LLVMIsDeclaration(f) && !is_called_only(f))
+        else if (LLVMIsDeclaration(f) && !function_is_called_only(f))
             vec_push(&s->foreign, f);
     LLVMValueRef first = LLVMGetNamedFunction(module, "main");
     for (unsigned k = 0; k < LLVMCountParams(first); k++)
