@@ -17,6 +17,7 @@
 #include "engine/explore/explore.h"
 #include "engine/hunt/hunt.h"
 #include "engine/modular/modular.h"
+#include "engine/modular/modular.h"
 #include "engine/summarize/summarize.h"
 #include "ir/serial.h"
 #include "ir/tries.h"
@@ -341,14 +342,22 @@ static int compare_tries(Session *s)
     return replayed ? 0 : session_complain_internal(why);
 }
 
+/* May more calls be open than --stack-limit says?  Without recursion each procedure is open once at most. */
+static bool asks_depth(const Job *job)
+{
+    uint32_t most = job_most_calls(job);
+    return most && (asks_recursion(job) || most < job->program->procs.len);
+}
+
 /* What nobody has asked yet of a program in which nothing else is wrong: whether threads hang, and whether
- * recursion comes to an end (the engines that take stacks as they come do not see that). */
+ * too many calls are open (the engines that take stacks as they come do not see that). */
 static uint32_t open_properties(const Session *s)
 {
     const Job *job = &s->job;
     uint32_t open = job->properties & PROPERTY_HANG & ~job->judged;
-    bool keeps_stacks = engine_of(job) == &engine_explore || engine_of(job) == &engine_hunt;
-    if (job_most_calls(job) && !keeps_stacks && asks_recursion(job))
+    bool keeps_stacks = engine_of(job) == &engine_explore || engine_of(job) == &engine_hunt ||
+                        engine_of(job) == &engine_modular;
+    if (!keeps_stacks && asks_depth(job))
         open |= PROPERTY_MEMORY;
     return open;
 }
@@ -358,8 +367,12 @@ static void note_recursion(Job *job, uint32_t open)
     if (!(open & PROPERTY_MEMORY))
         return;
     job->unfollowed = true;
-    vec_push(&job->notes, ((Reason){.text = "nobody has followed the recursion to its end: the "
-                                            "stack may overflow (--stack-limit)"}));
+    const char *text = asks_recursion(job)
+                           ? "nobody has followed the recursion to its end: the "
+                             "stack may overflow (--stack-limit)"
+                           : "nobody has counted the calls that are open at once: the "
+                             "stack may overflow (--stack-limit)";
+    vec_push(&job->notes, ((Reason){.text = text}));
 }
 
 /* Auto has a row for that.  If it comes to no end, the answer says what was not judged. */

@@ -189,6 +189,11 @@ static Sym zero_of(Model *x, Type type)
 static bool push_frame(Model *x, Path *p, uint32_t proc, const Sym *arguments, uint32_t count)
 {
     const Proc *callee = &x->program->procs.at[proc];
+    uint32_t most = job_most_calls(x->job);
+    if (most && p->frames.len >= most) {
+        step_oblige(x, p, term_bool(&x->terms, false), ERR_STACK);
+        return false;
+    }
     if (callee->params > count || p->frames.len >= MOST_FRAMES) {
         step_give_up(x, p, "a call is not followed");
         return false;

@@ -14,6 +14,20 @@
  * occur. */
 #include "front/c/input/usage_inner.h"
 
+bool function_is_called_only(LLVMValueRef function)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        size_t len;
+        LLVMValueRef callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
+        const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
+        bool known = strcmp(name, "pthread_create") == 0 || strcmp(name, "__heddle_abstract") == 0;
+        if (callee != function && !known)
+            return false;
+    }
+    return true;
+}
+
 enum { MOST_CHAINS = 6 };
 
 static bool begins_with(const char *text, const char *prefix)

@@ -576,18 +576,15 @@ static void visit(Sorts *s, LLVMValueRef i)
 
 /* ---- the whole ---- */
 
-static bool is_called_only(LLVMValueRef function)
+/* What a function requires of its parameters is not in its body. */
+static void open_required(Sorts *s)
 {
-    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        size_t len;
-        LLVMValueRef callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
-        const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
-        bool known = strcmp(name, "pthread_create") == 0 || strcmp(name, "__heddle_abstract") == 0;
-        if (callee != function && !known)
-            return false;
+    for (LLVMValueRef f = LLVMGetFirstFunction(s->module); f; f = LLVMGetNextFunction(f)) {
+        LLVMValueRef original = LLVMGetNamedFunction(s->u->module, LLVMGetValueName(f));
+        if (original && !LLVMIsDeclaration(original) && predicate_requires(s->u, original))
+            for (unsigned k = 0; k < LLVMCountParams(f); k++)
+                open_up(s, LLVMGetParam(f, k));
     }
-    return true;
 }
 
 /* main is called by nobody we see, and returns to nobody who looks. */
@@ -595,9 +592,9 @@ static void visit_functions(Sorts *s)
 {
     LLVMModuleRef module = s->module;
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-        if (!LLVMIsDeclaration(f) && !is_called_only(f))
+        if (!LLVMIsDeclaration(f) && !function_is_called_only(f))
             vec_push(&s->taken, f);
-        else if (LLVMIsDeclaration(f) && !is_called_only(f))
+        else if (LLVMIsDeclaration(f) && !function_is_called_only(f))
             vec_push(&s->foreign, f);
     LLVMValueRef first = LLVMGetNamedFunction(module, "main");
     for (unsigned k = 0; k < LLVMCountParams(first); k++)
@@ -610,6 +607,7 @@ static void visit_functions(Sorts *s)
     vec_each (LLVMValueRef, function, &s->taken) /* and by models that start threads */
         for (unsigned k = 0; func_is_lib(*function) && k < LLVMCountParams(*function); k++)
             open_up(s, LLVMGetParam(*function, k));
+    open_required(s);
 }
 
 /* Whoever is out of sight can follow pointers; so can one who reads bytes as what they are not. */

@@ -70,6 +70,11 @@ uint64_t stride_from_base(const Unit *u, LLVMValueRef value); /* the same of a c
 /* May accesses of one width overlap, as their addresses are not apart by multiples of it? */
 bool stride_overlaps(const Unit *u, const Sort *sort);
 
+/* ---- observe.c ---- */
+
+/* Does nobody take the address of the function, but to start threads? */
+bool function_is_called_only(LLVMValueRef function);
+
 /* ---- usage.c ---- */
 
 uint32_t sort_root(const Sorts *s, uint32_t id); /* the one that stands for its sort */

@@ -208,6 +208,8 @@ void predicate_clash(Unit *u, const Tags *a, const Tags *b);
 void predicate_refuse(Unit *u, const Tags *tags, const char *why);
 /* Makes the accesses of the program, when all is lowered. */
 void predicate_finish(Unit *u);
+/* Does it require anything? */
+bool predicate_requires(Unit *u, LLVMValueRef function);
 /* Is the type one of lib/'s locks?  Sets whether it is a reader-writer lock. */
 bool predicate_is_lock(Unit *u, LLVMMetadataRef type, bool *rw);
 

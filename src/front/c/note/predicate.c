@@ -245,6 +245,16 @@ bool predicate_is_lock(Unit *u, LLVMMetadataRef type, bool *rw)
 
 /* ---- contracts ---- */
 
+bool predicate_requires(Unit *u, LLVMValueRef function)
+{
+    Tags tags = function_tags(u, function);
+    bool requires = false;
+    for (uint32_t k = 0; k < tags.count; k++)
+        for (uint32_t n = 0; n < note_of(u, tags.notes[k])->pieces.len; n++)
+    requires |= note_of(u, tags.notes[k])->pieces.at[n].kind == PIECE_REQUIRES;
+    return requires;
+}
+
 void predicate_claim(Func *f)
 {
     Unit *u = f->u;
