@@ -629,9 +629,12 @@ static void end(Machine *m)
 
 /* ---- the machine's hooks ---- */
 
+/* Its order means something here: it is the program's own, or what the library does with a word of the
+ * program as the program would (memory_is_library). */
 static bool is_used(const Machine *m, uint32_t pc)
 {
-    return !m->program->procs.at[m->facts.proc_of.at[pc]].library;
+    return !m->program->procs.at[m->facts.proc_of.at[pc]].library ||
+           instr_is_weak(&m->program->code.at[pc]);
 }
 
 static void open(Machine *m)
