@@ -633,8 +633,9 @@ static void end(Machine *m)
  * program as the program would (memory_is_library). */
 static bool is_used(const Machine *m, uint32_t pc)
 {
+    const Instr *i = &m->program->code.at[pc];
     return !m->program->procs.at[m->facts.proc_of.at[pc]].library ||
-           instr_is_weak(&m->program->code.at[pc]);
+           ((i->op == OP_LOAD || i->op == OP_STORE) && instr_is_weak(i));
 }
 
 static void open(Machine *m)
