@@ -239,7 +239,7 @@ static void find_reach(Persistent *p, const State *state)
         each_live (from, state)
             each_live (to, state) {
                 Candidate *a = &p->threads.at[from], *b = &p->threads.at[to];
-                if (a->held || b->held || !sees_more(p, a, b) || !may_pass(p, state, a, b))
+                if (!sees_more(p, a, b) || !may_pass(p, state, a, b))
                     continue;
                 pass(p, state, a, b);
                 more = true;
@@ -340,42 +340,11 @@ static void find_disturbers(Persistent *p, const State *state, size_t index)
     c->asked = true;
     c->disturbers.len = 0;
     each_live (other, state)
-        if (other != index && !p->threads.at[other].held && depends(p, state, index, other))
+        if (other != index && depends(p, state, index, other))
             vec_push(&c->disturbers, (uint32_t)other);
 }
 
 /* ---- threads that stand still ---- */
-
-/* Does it wait for the end of the other one? */
-static bool waits_for(Persistent *p, const State *state, size_t index, uint32_t tid)
-{
-    const Candidate *c = &p->threads.at[index];
-    persistent_outcomes(p, state, index);
-    if (c->delayed)
-        return tid < 64 && c->until >> tid & 1;
-    vec_each (const uint32_t, awaited, &c->deeds.awaited)
-        if (c->stands && *awaited == tid)
-            return true;
-    return false;
-}
-
-/* Those that wait for the end of this one are held, if `hold` is set; true: there are any.  What depends
- * on whom is asked again where others are held than before. */
-static bool hold(Persistent *p, const State *state, size_t seed, bool hold)
-{
-    bool any = false, same = true;
-    uint32_t tid = state->threads.at[seed].tid.ix;
-    each_live (t, state) {
-        bool held = hold && t != seed && waits_for(p, state, t, tid);
-        same &= p->threads.at[t].held == held;
-        p->threads.at[t].held = held;
-        any |= held;
-    }
-    each_live (t, state)
-        p->threads.at[t].asked &= same;
-    p->reached &= same;
-    return any;
-}
 
 /* It cannot move before somebody in the set does. */
 static bool stands_by(Persistent *p, const State *state, size_t index)
@@ -389,15 +358,6 @@ static bool stands_by(Persistent *p, const State *state, size_t index)
     find_disturbers(p, state, index);
     vec_each (const uint32_t, other, &c->disturbers)
         if (!p->threads.at[*other].chosen)
-            return false;
-    return true;
-}
-
-/* Those that are held stand by indeed. */
-static bool hold_still(Persistent *p, const State *state)
-{
-    each_live (t, state)
-        if (p->threads.at[t].held && !p->threads.at[t].delayed && !stands_by(p, state, t))
             return false;
     return true;
 }
@@ -440,7 +400,7 @@ static void choose_disturbers(Persistent *p, const State *state, size_t index)
 /* The least set with this thread in it; false: there is no such one but all threads, or somebody in it
  * starts others, or has a run that is dropped: that may be one that looks at a lock of the program's own,
  * and can go on later. */
-static bool grow(Persistent *p, const State *state, size_t seed, size_t live)
+static bool grow_from(Persistent *p, const State *state, size_t seed, size_t live)
 {
     bool moves = false;
     each_live (t, state)
@@ -460,15 +420,7 @@ static bool grow(Persistent *p, const State *state, size_t seed, size_t live)
         if (p->todo.len == live)
             return false;
     }
-    return moves && hold_still(p, state);
-}
-
-static bool grow_from(Persistent *p, const State *state, size_t seed, size_t live)
-{
-    if (!p->histories && hold(p, state, seed, true) && grow(p, state, seed, live))
-        return true;
-    hold(p, state, seed, false);
-    return grow(p, state, seed, live);
+    return moves;
 }
 
 static bool is_worth_it(uint64_t tries, uint64_t wins)
@@ -542,7 +494,7 @@ bool persistent_find(Persistent *p, const State *state)
     if (p->threads.len < state->threads.len)
         vec_resize(&p->threads, state->threads.len);
     each_live (t, state) {
-        p->threads.at[t].ran = p->threads.at[t].asked = p->threads.at[t].held = false;
+        p->threads.at[t].ran = p->threads.at[t].asked = false;
         p->threads.at[t].future = of_thread(p, &state->threads.at[t]);
         live++;
     }

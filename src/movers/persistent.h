@@ -12,7 +12,6 @@ typedef struct Candidate {
     bool ran;                 /* `out` and `deeds` are known */
     bool moves;               /* it has a successor */
     bool stands;              /* it can do nothing but wait */
-    bool held;                /* it is taken to do so, as long as the set does not move */
     bool delayed;             /* it is kept from running, while any of these threads lives */
     uint64_t until;           /* idem, by their numbers */
     bool chosen;              /* it is in the set */

@@ -1,4 +1,4 @@
-//: expect bug freed 43
+//: expect bug freed 44
 //: output was freed in `pop`, by thread 0.0 at line 33.
 
 // What the thread has written itself since nobody else wrote last.

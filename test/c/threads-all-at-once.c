@@ -1,6 +1,6 @@
 //: expect safe
 //: slow
-//: states 1274
+//: states 1110
 // Ten threads at a barrier of mutex and condition: with a bound of eight threads there would be more states than without.
 #include <assert.h>
 #include <pthread.h>
