@@ -188,7 +188,7 @@ $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(CEGAR) 
 $(LITMUS): $(patsubst %,$(BUILD)/test/memory/%.o,litmus search delay stale) $(LIBRARY)
 $(EXECUTIONS): $(patsubst %,$(BUILD)/test/memory/%.o,executions enumerate survey) $(LIBRARY)
 $(WEAK): $(patsubst %,$(BUILD)/test/memory/%.o,weak small enumerate survey buffers) $(LIBRARY)
-$(REDUCTION): $(BUILD)/test/memory/reduction.o $(LIBRARY)
+$(REDUCTION): $(patsubst %,$(BUILD)/test/memory/%.o,reduction rounds) $(LIBRARY)
 $(LITMUS) $(EXECUTIONS) $(WEAK) $(REDUCTION):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)

@@ -161,6 +161,11 @@ void machine_show(Machine *m)
     m->result.shows = true;
 }
 
+void machine_leave_open(Machine *m)
+{
+    m->result.open = true;
+}
+
 bool machine_shows(const Machine *m)
 {
     return m->result.shows;

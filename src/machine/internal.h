@@ -223,9 +223,9 @@ typedef struct Result {
     bool waits;      /* idem */
     bool updates;    /* under a memory model: the first half of an update has read this, and ... */
     Word updated;    /* ... the region has neither written nor ended since */
-    bool shows, dropped; /* see Outcome */
-    bool returns;        /* see promise.h */
-    uint32_t awaits;     /* idem */
+    bool shows, dropped, open; /* see Outcome */
+    bool returns;              /* see promise.h */
+    uint32_t awaits;           /* idem */
     ErrorKind error;
     const char *message;
 } Result;

@@ -461,6 +461,7 @@ static void record_outcome(Machine *m, Outcome *o)
     o->commit = m->result.commit;
     o->split = m->result.split;
     o->shows = m->result.shows;
+    o->open = m->result.open;
     o->awaits = m->result.awaits;
     o->dropped = m->result.dropped;
     if (m->watched.len)
@@ -483,7 +484,8 @@ static void begin_run(Machine *m)
     m->result.pointers_changed = false;
     m->result.forked.len = m->result.posted.len = m->result.touched.len = m->result.events.len = 0;
     m->result.accesses.len = m->result.behind = 0;
-    m->result.waits = m->result.shows = m->result.dropped = m->result.returns = false;
+    m->result.waits = m->result.shows = m->result.dropped = m->result.returns = m->result.open =
+        false;
     m->exception = 0;
     m->result.taken = (TaskId){0};
     m->choosing.alternatives = m->result.commit = m->result.awaits = 0;

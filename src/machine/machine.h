@@ -253,6 +253,7 @@ typedef struct Outcome {
     bool shows;      /* others can see that it was there: see machine_show */
     bool dropped;    /* of a CUT: by machine_drop, or the memory model refuses it; and not since an
                         assumption failed */
+    bool open;       /* see machine_leave_open */
     uint64_t note;   /* what the watcher says of it, see Watcher */
 } Outcome;
 
@@ -284,6 +285,11 @@ typedef struct Outcomes {
     size_t len;
 } Outcomes;
 void outcomes_free(Outcomes *out);
+/* follow.c: adds what comes of outcome number `k`, a step, and then of `next`, of the same thread in the state after it,
+ * as if that was one run. */
+void outcomes_follow(Outcomes *out, size_t k, const Outcome *next);
+/* Takes number `k` out; the last one gets its place. */
+void outcomes_remove(Outcomes *out, size_t k);
 
 /* From now on every step makes these choices first, which must outlive it; of those behind them all are tried.
  * With options.inputs a wide `choose` makes two: the lower 32 bits of what is chosen, counted from the first, and
@@ -309,6 +315,21 @@ typedef struct Await {
     uint32_t thread;         /* its end; a number plus one; 0: none */
 } Await;
 
+/* What a memory model that finds data races by happens-before tells apart. */
+typedef enum AccessKind {
+    PLAIN_READ,
+    PLAIN_WRITE,
+    ATOMIC_READ,
+    ATOMIC_WRITE,
+    ACCESS_KINDS
+} AccessKind;
+static inline bool access_conflicts(AccessKind a, AccessKind b)
+{
+    bool writes = a == PLAIN_WRITE || a == ATOMIC_WRITE || b == PLAIN_WRITE || b == ATOMIC_WRITE;
+    bool plain = a == PLAIN_READ || a == PLAIN_WRITE || b == PLAIN_READ || b == PLAIN_WRITE;
+    return writes && plain;
+}
+
 /* Lets a thread run on through several actions.  The callbacks may look at the stores with the
  * functions below. */
 typedef struct Watcher {
@@ -331,6 +352,11 @@ typedef struct Watcher {
     bool (*circle)(void *self);
     /* May be left out: will the touch move both ways, whatever others do?  A copy then goes on. */
     bool (*still)(void *self, const Touch *touch);
+    /* For models that find data races; may be left out.  Memory, a region or behind all regions a global, is accessed in
+     * this way: must that be remembered?  And: whether earlier accesses that conflict with this one are known is
+     * looked up; what was remembered is all that is found. */
+    bool (*remember)(void *self, uint32_t memory, AccessKind kind);
+    void (*look_back)(void *self, uint32_t memory, AccessKind kind);
     /* An object of this layout is made; may be left out. */
     void (*make)(void *self, uint32_t layout);
     /* Addresses in these two objects are compared: whether one has ended matters; may be left out. */
@@ -422,6 +448,8 @@ void machine_drop(Machine *m); /* for Watcher.touch: there is no such run */
 bool machine_will_change(Machine *m, const Touch *touch);
 void machine_show(Machine *m);        /* for Watcher.touch: Outcome.shows, as of what is printed */
 bool machine_shows(const Machine *m); /* the run so far does */
+void machine_leave_open(
+    Machine *m); /* for Watcher.point, which stops the run: Outcome.open, it could have gone on */
 bool machine_is_sc(const Machine *m); /* memory is sequentially consistent */
 
 /* A task as a thread at its first instruction: it runs at once, up to its end. */

@@ -70,6 +70,7 @@ static void recall_outcome(Machine *m, const RecallOutcome *was, Outcome *o)
     o->awaits = was->awaits;
     o->shows = was->shows;
     o->dropped = was->dropped;
+    o->open = false;
     o->held = (HeldId){0};
     o->taken = (TaskId){0};
     o->commit = 0;

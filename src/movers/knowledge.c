@@ -59,6 +59,7 @@ uint64_t movers_knowledge(const Movers *v)
         hash = add_own(hash, lock);
     vec_each (const Kin, kin, &v->kin)
         hash = ADD_NUMBERS(hash, kin->made, kin->guards);
+    hash = ADD(hash, &v->heeded);
     hash = ADD(hash, &v->may_wait);
     hash = ADD(hash, &v->yields);
     hash = ADD(hash, &v->firsts);

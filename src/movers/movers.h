@@ -187,6 +187,27 @@ typedef struct TransactionAsk {
     Deeds *deeds;       /* not NULL: to be filled in */
 } TransactionAsk;
 
+/* A transaction of several runs, see again.c. */
+typedef struct OpenPlace {
+    Here here;
+    bool stays; /* the transaction ends here, */
+    bool ends;  /* ... or can end somewhere, if it goes on */
+} OpenPlace;
+typedef struct OpenWay {
+    uint32_t from, to; /* places, plus one; 0: where it began; where it ends */
+} OpenWay;
+typedef struct OpenCount {
+    uint32_t tries, ends;
+} OpenCount;
+typedef struct MoreRuns {
+    State state;  /* in the midst of it */
+    Outcomes out; /* of one more run */
+    VEC(OpenPlace) places;
+    VEC(OpenWay) ways; /* of the outcomes */
+    VEC(OpenCount)
+    counts; /* by program counter: how often a transaction could end that went on there */
+} MoreRuns;
+
 typedef struct Movers {
     Machine *m;
     const Program *program;
@@ -202,17 +223,22 @@ typedef struct Movers {
     VEC(uint32_t) met_words;  /* that were touched, if it stands for others; to be cleared by it */
     VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
     VEC(uint8_t) moved;       /* told: by program counter of the user's code, see MOVED_SEEN */
-    VEC(RaceMark) racing;     /* by program counter: of transactions that begin here */
-    bool asks_races;          /* not only for pairs with an order below seq_cst */
-    bool races_first;         /* such an action begins a transaction (for data races) */
-    bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
-    bool hangs;               /* outcomes tell what others see, and nobody hangs inside of one */
-    bool plain;               /* a transaction is one action */
-    bool single;              /* idem: the memory model does not say what moves */
-    bool tells;               /* what is found will be written as annotations: see doubt */
-    bool claims;              /* procedures that are annotated as atomic are to be so */
-    bool in_parts;            /* transactions are run in parts of states: enclosed.c sees nothing */
-    bool stands_for_others;   /* the running thread does: now for `real` */
+    VEC(uint8_t)
+    heeded; /* by region, and by global behind them: a bit for each kind of access that is looked
+                                 for (AccessKind), then one for each that was not remembered */
+    VEC(RaceMark) racing; /* by program counter: of transactions that begin here */
+    bool asks_races;      /* not only for pairs with an order below seq_cst */
+    bool races_first;     /* such an action begins a transaction (for data races) */
+    bool waits_first;     /* an action that may wait begins a transaction (for deadlocks) */
+    bool hangs;           /* outcomes tell what others see, and nobody hangs inside of one */
+    bool plain;           /* a transaction is one action */
+    bool whole; /* a transaction that has only looked goes on where it began, see again.c */
+    MoreRuns again;
+    bool single;            /* idem: the memory model does not say what moves */
+    bool tells;             /* what is found will be written as annotations: see doubt */
+    bool claims;            /* procedures that are annotated as atomic are to be so */
+    bool in_parts;          /* transactions are run in parts of states: enclosed.c sees nothing */
+    bool stands_for_others; /* the running thread does: now for `real` */
     Tid real;
     bool broken;         /* some discipline was weakened since movers_start */
     uint64_t marks;      /* how often `racing` became larger */
@@ -283,6 +309,11 @@ void race_mark(Movers *v, uint32_t pc, const Touch *touch);
 
 /* What makes a run a transaction. */
 Watcher movers_watcher(Movers *v);
+
+/* again.c: those outcomes of the transaction that are open go on, in place of them. */
+void again_go_on(Movers *v, const State *state, size_t index, const Watcher *watcher,
+                 Outcomes *out);
+void again_free(Movers *v);
 
 /* describe.c: the discipline of a region, for people; in the arena. */
 const char *rule_name(const Movers *v, uint32_t region); /* guarded, read-only, private, none */

@@ -57,6 +57,8 @@ void movers_save(Movers *v, Saver *saver)
     save_vec(saver, &v->firsts);
     save_vec(saver, &v->moved);
     save_vec(saver, &v->racing);
+    save_vec(saver, &v->heeded);
+    save_vec(saver, &v->again.counts);
     save_vec(saver, &v->locks);
     save_vec(saver, &v->kin);
     pairs_save(&v->words, saver);

@@ -440,9 +440,13 @@ static bool on_point(void *self, uint32_t pc)
     v->right = v->left = true;
     v->actions++;
     if ((v->special && is_end(v)) || (v->committed && v->yields.at[pc]) ||
-        (v->may_wait.at[pc] && v->waits_first && !v->both) || v->firsts.at[pc] ||
-        machine_combinations(v->m) > MOST_COMBINATIONS || goes_round(v, pc))
+        (v->may_wait.at[pc] && v->waits_first && !v->both) || v->firsts.at[pc])
         return true;
+    if (machine_combinations(v->m) > MOST_COMBINATIONS || goes_round(v, pc)) {
+        if (!v->committed)
+            machine_leave_open(v->m);
+        return true;
+    }
     v->begin = pc;
     v->points++;
     if (v->special && is_end_of_prelude(v, pc))
@@ -499,6 +503,30 @@ static bool on_still(void *self, const Touch *touch)
     return !rule_of(v, touch)->is_lock && (private_is(v, touch) || rule_is_kept(v, touch));
 }
 
+/* A memory model remembers accesses for those who may race with them.  Those that nobody looks for make no difference but
+ * to states. */
+static bool on_remember(void *self, uint32_t memory, AccessKind kind)
+{
+    uint8_t *heeded = &((Movers *)self)->heeded.at[memory];
+    for (int other = 0; other < ACCESS_KINDS; other++)
+        if (*heeded >> other & 1 && access_conflicts(kind, (AccessKind)other))
+            return true;
+    *heeded |= (uint8_t)(1 << (ACCESS_KINDS + kind));
+    return false;
+}
+
+static void on_look_back(void *self, uint32_t memory, AccessKind kind)
+{
+    Movers *v = self;
+    uint8_t *heeded = &v->heeded.at[memory];
+    if (*heeded >> kind & 1)
+        return;
+    *heeded |= (uint8_t)(1 << kind);
+    for (int other = 0; other < ACCESS_KINDS; other++)
+        if (*heeded >> (ACCESS_KINDS + other) & 1 && access_conflicts(kind, (AccessKind)other))
+            v->broken = true;
+}
+
 static void on_make(void *self, uint32_t layout)
 {
     Movers *v = self;
@@ -530,6 +558,8 @@ Watcher movers_watcher(Movers *v)
                      .first = on_first,
                      .circle = on_circle,
                      .still = on_still,
+                     .remember = on_remember,
+                     .look_back = on_look_back,
                      .make = on_make,
                      .compare = on_compare};
 }
@@ -550,6 +580,8 @@ bool transaction_ask(Movers *v, const State *state, size_t index, TransactionAsk
     v->own.first = (Here){state->g, thread->l, thread->s};
     v->own.threads = (uint32_t)state->threads.len;
     state_run(v->m, state, index, &watcher, out);
+    if (v->whole && !v->special)
+        again_go_on(v, state, index, &watcher, out);
     v->transactions += out->len;
     if (v->own.asked.len)
         own_ask(v, thread->tid);
@@ -574,6 +606,7 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     vec_resize(&v->moved, program->code.len);
     vec_resize(&v->own.looks, program->code.len);
     vec_resize(&v->racing, program->code.len);
+    vec_resize(&v->heeded, program->regions.len + program->globals.len);
     v->asks_races = (properties & PROPERTY_RACE) != 0;
     v->races_first = machine_compares(m, properties) && !machine_finds_races(m);
     v->single = !machine_has_movers(m);
@@ -615,6 +648,8 @@ void movers_end(Movers *v)
     vec_free(&v->firsts);
     vec_free(&v->moved);
     vec_free(&v->racing);
+    vec_free(&v->heeded);
+    again_free(v);
     vec_free(&v->locks);
     own_end(v);
     vec_free(&v->kin);

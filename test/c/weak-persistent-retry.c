@@ -1,5 +1,5 @@
 //: expect safe
-//: states 127
+//: states 13
 //: options --engine=explore --memory-model=rc11
 // Readers of a sequence lock, who look again until nobody has written meanwhile, go one after the other: what each of them sees
 // is of no interest to the others. The writers start each other, and need not wait for any reader.

@@ -194,6 +194,21 @@ static void synchronise_notes(const History *h, Graph *graph)
     }
 }
 
+/* Deeds to one lock, not both of which only take it, come one after the other, whether they put threads in order or not. */
+static void order_locks(const History *h, Graph *graph)
+{
+    uint32_t cells = (uint32_t)h->cells.len;
+    for (uint32_t k = 0; k < h->notes.len; k++)
+        for (uint32_t j = 0; j < h->notes.len; j++) {
+            const Note *from = &h->notes.at[k], *to = &h->notes.at[j];
+            bool gives = from->kind == NOTE_RELEASE || from->kind == NOTE_RELEASE_SHARED ||
+                         to->kind == NOTE_RELEASE || to->kind == NOTE_RELEASE_SHARED;
+            if (is_lock(from) && is_lock(to) && from->what == to->what && gives &&
+                from->rank < to->rank)
+                vec_push(&graph->synchronised, ((GraphEdge){cells + k, cells + j}));
+        }
+}
+
 static void order_writes(const History *h, Graph *graph, uint32_t cell)
 {
     uint32_t cells = (uint32_t)h->cells.len;
@@ -240,6 +255,18 @@ static Graph graph_of(const History *h)
     return graph;
 }
 
+/* In sequentially consistent memory there is one order of all. */
+static bool may_be_sc(const Machine *m, const History *h)
+{
+    if (!enumerator(m)->rules.sc)
+        return true;
+    Graph graph = graph_of(h);
+    order_locks(h, &graph);
+    bool may_be = axioms_judge(&graph, enumerator(m)->rules, NULL) == AXIOM_NONE;
+    graph_free(&graph);
+    return may_be;
+}
+
 static bool is_consistent(const Machine *m, const History *h, bool *races)
 {
     Graph graph = graph_of(h);
@@ -250,7 +277,7 @@ static bool is_consistent(const Machine *m, const History *h, bool *races)
         *races = found.len > 0;
     vec_free(&found);
     graph_free(&graph);
-    return !broken;
+    return !broken && may_be_sc(m, h);
 }
 
 bool enumerate_is_consistent(Machine *m)

@@ -1,14 +1,16 @@
 /* reduction.c -- random programs under a memory model: with transactions, with persistent sets of
  * these, and action by action.
  *
- *   reduction SEED COUNT [-v]
+ *   reduction SEED COUNT [-v] [loops]
  *
  * A program is 2 to 4 threads that read, write and update a few cells with all orders, and use fences, plain variables,
  * locks, locks that they write themselves, branches, loops that wait, fork and join, atomic regions, a counter of a library, and
  * objects on the heap, which become
  * known by a pointer, are read, written and freed.  Action by action, ended threads keep what they know until they are
  * waited for (machine/foresee.c).  Verdicts, the sets of final values, and who can be stuck for good must be equal; if there is a
- * data race any other error may be found in its place.  Exit status 1 if not. */
+ * data race any other error may be found in its place.  Exit status 1 if not.
+ *
+ * `loops`: programs whose threads look, and look again (rounds.h), every third one under C11. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,6 +18,7 @@
 #include "machine/schedule.h"
 #include "machine/states.h"
 #include "movers/persistent.h"
+#include "rounds.h"
 
 enum {
     MOST_STATES = 30000,
@@ -328,6 +331,7 @@ typedef struct Finals {
     bool many;       /* too many states */
     uint32_t states;
     uint32_t stuck; /* in some state, a bit for each thread */
+    bool goes_on;   /* some transaction went on where it had been open, see movers/again.c */
 } Finals;
 
 /* What a step leads to, and whether others could see it. */
@@ -540,6 +544,7 @@ static void search(const Program *program, const MemoryModel *model, How how, Fi
     Search s = {.m = machine_new(program, options), .program = program, .finals = finals};
     if (reduces) {
         movers_begin(&v, s.m, program, PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_HANG);
+        v.whole = true;
         v.hangs = true;
         s.v = &v;
         persistent_begin(&p, &v, &options);
@@ -550,6 +555,9 @@ static void search(const Program *program, const MemoryModel *model, How how, Fi
             movers_start(&v);
         search_once(&s);
     } while (reduces && v.broken && !finals->many);
+    if (reduces)
+        vec_each (OpenCount, count, &v.again.counts)
+            finals->goes_on |= count->ends > 0;
     persistent_end(&p);
     if (reduces)
         movers_end(&v);
@@ -566,7 +574,8 @@ static bool agree(const Finals *a, const Finals *b)
 {
     bool race = strcmp(a->error, "race") == 0 || strcmp(b->error, "race") == 0;
     if (race)
-        return *a->error && *b->error;
+        return *a->error && *b->error && strcmp(a->error, "deadlock") != 0 &&
+               strcmp(b->error, "deadlock") != 0;
     if (strcmp(a->error, b->error) != 0 || a->all.len != b->all.len || a->stuck != b->stuck)
         return false;
     for (size_t k = 0; k < a->all.len; k++)
@@ -590,26 +599,26 @@ static Program *parse(Sources *sources, const char *text)
 }
 
 typedef struct Counts {
-    uint64_t programs, many, errors, stuck, full, reduced, persistent, wrong;
+    uint64_t programs, many, errors, races, stuck, full, reduced, persistent, went_on, wrong;
 } Counts;
 
-static void blame(Counts *counts, const Maker *maker, uint64_t seed, bool verbose,
-                  const Finals *full, const char *how, const Finals *other)
+static void blame(Counts *counts, const char *text, uint64_t seed, bool verbose, const Finals *full,
+                  const char *how, const Finals *other)
 {
     counts->wrong++;
     printf("seed %llu: %zu outcomes %s, stuck %x, with %s %zu %s, stuck %x\n",
            (unsigned long long)seed, full->all.len, full->error, full->stuck, how, other->all.len,
            other->error, other->stuck);
     if (verbose)
-        printf("%s\n", maker->text);
+        printf("%s\n", text);
 }
 
-static void compare(uint64_t seed, const MemoryModel *model, bool verbose, Counts *counts)
+static void compare(uint64_t seed, const char *text, const MemoryModel *model, bool verbose,
+                    Counts *counts)
 {
-    static Maker maker;
     Sources sources = {0};
     Finals full = {0}, reduced = {0}, some = {0};
-    Program *program = parse(&sources, make(&maker, seed));
+    Program *program = parse(&sources, text);
     hard_assert(program);
     MemoryModel late = *model;
     late.expect = NULL;
@@ -622,7 +631,9 @@ static void compare(uint64_t seed, const MemoryModel *model, bool verbose, Count
     counts->programs++;
     counts->many += full.many;
     counts->errors += *full.error != 0;
+    counts->races += strcmp(full.error, "race") == 0;
     counts->stuck += full.stuck != 0;
+    counts->went_on += reduced.goes_on || some.goes_on;
     counts->full += full.many ? 0 : full.states;
     counts->reduced += reduced.states;
     counts->persistent += some.states;
@@ -630,9 +641,9 @@ static void compare(uint64_t seed, const MemoryModel *model, bool verbose, Count
         printf("seed %llu: %zu outcomes, %s, states %u %u %u\n", (unsigned long long)seed,
                full.all.len, full.error, full.states, reduced.states, some.states);
     if (!full.many && !reduced.many && !agree(&full, &reduced))
-        blame(counts, &maker, seed, verbose, &full, "transactions", &reduced);
+        blame(counts, text, seed, verbose, &full, "transactions", &reduced);
     if (!full.many && !some.many && !agree(&full, &some))
-        blame(counts, &maker, seed, verbose, &full, "persistent sets", &some);
+        blame(counts, text, seed, verbose, &full, "persistent sets", &some);
     forget(&full);
     forget(&reduced);
     forget(&some);
@@ -642,18 +653,30 @@ static void compare(uint64_t seed, const MemoryModel *model, bool verbose, Count
 
 int main(int count, char **args)
 {
+    static Maker maker;
+    static char text[TEXT];
+    bool verbose = false, loops = false;
     if (count < 3)
         return 2;
     Counts counts = {0};
-    const MemoryModel *model = machine_memory(MEMORY_RC11);
     uint64_t seed = strtoull(args[1], NULL, 10), many = strtoull(args[2], NULL, 10);
-    for (uint64_t k = 0; k < many; k++)
-        compare(seed + k, model, count > 3, &counts);
-    printf("%llu programs, %llu too large, %llu with errors, %llu stuck, %llu states, %llu with "
-           "transactions, "
+    for (int k = 3; k < count; k++) {
+        verbose |= strcmp(args[k], "-v") == 0;
+        loops |= strcmp(args[k], "loops") == 0;
+    }
+    for (uint64_t k = seed; k < seed + many; k++) {
+        if (loops)
+            rounds_print(k, text, TEXT);
+        compare(k, loops ? text : make(&maker, k),
+                machine_memory(loops && k % 3 == 2 ? MEMORY_C11 : MEMORY_RC11), verbose, &counts);
+    }
+    printf("%llu programs, %llu too large, %llu with errors, %llu of these races, %llu stuck, %llu "
+           "went on, %llu states, "
+           "%llu with transactions, "
            "%llu with persistent sets, %llu differ\n",
            (unsigned long long)counts.programs, (unsigned long long)counts.many,
-           (unsigned long long)counts.errors, (unsigned long long)counts.stuck,
+           (unsigned long long)counts.errors, (unsigned long long)counts.races,
+           (unsigned long long)counts.stuck, (unsigned long long)counts.went_on,
            (unsigned long long)counts.full, (unsigned long long)counts.reduced,
            (unsigned long long)counts.persistent, (unsigned long long)counts.wrong);
     return counts.wrong != 0;

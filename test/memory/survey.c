@@ -180,6 +180,7 @@ Survey survey(const Program *program, const struct MemoryModel *model, SurveyKin
     Surveyor s = {.m = machine_new(program, options), .survey = &result, .kind = kind};
     if (reduces) {
         movers_begin(&s.movers, s.m, program, 0);
+        s.movers.whole = true;
         persistent_begin(&s.persistent, &s.movers, &options);
         hard_assert(kind != SURVEY_PERSISTENT || s.persistent.on);
         movers_start(&s.movers);

@@ -123,6 +123,14 @@ static const char *const others[] = {
     "Wz1s Wx1x Fs Ww1x | Wx2x Rzx Rwx",
     /* ... and who gives a lock back waits for its stores */
     "L Wx1x Wy1x N | L Ryx Rxx N",
+    /* what the library has looked at comes before what changes it later, in one order of all */
+    "Wx1x Q | P Rxx",
+    "Wx1x Q | P Rxs A0",
+    /* who would race may not go first: there are runs in which he does not */
+    "Wy1x Dx | Ryx A0 Dy",
+    "Dz | Ryx A0 Dy | Cy01xx Dz",
+    /* who looks again and again, and what he has seen on the way */
+    "Wx1x Wx2x Wx3r | Cx03bb Cx03bb Rxx | Rxx Cx12bx",
     /* a release does not acquire, nor an acquire release */
     "Wx1x Uy1r | Uy2r A1 Rxx",
     "Wx1x Uy1a | Uy2a A1 Rxx",

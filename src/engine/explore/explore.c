@@ -634,6 +634,7 @@ static void begin_persistent(Search *s, const MachineOptions *options)
     if (s->reduces && !s->job->options->no_persistent && !s->job->options->all_errors &&
         !*s->job->options->states && !s->job->options->peers)
         persistent_begin(&s->persistent, &s->movers, options);
+    s->movers.whole = s->finds_races && s->persistent.on; /* one process searches */
     s->persistent.delayed = is_delayed;
     s->persistent.self = s;
 }

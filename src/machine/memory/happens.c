@@ -9,6 +9,9 @@
  * such.  What is left is what histories do not know: bytes that are copied or filled at once, and
  * where an object begins and ends.
  *
+ * Nor is an access noted that nobody looks for, as of an atomic in memory that nobody accesses in a plain way.  Whether
+ * somebody does is known when it happens, and then the search starts over, too.
+ *
  * Nothing is noted of what keeps to a discipline, which is a proof of happens-before: who breaks it
  * makes the search start over.  What an owner does to memory that nobody else can reach yet is no
  * part of a discipline: others may get there later, and must know of it. */
@@ -71,13 +74,6 @@ static bool may_be_plain(const Machine *m, const WeakFacts *facts, uint64_t poin
 }
 
 /* ---- trails ---- */
-
-static bool conflicts(AccessKind a, AccessKind b)
-{
-    bool writes = a == PLAIN_WRITE || a == ATOMIC_WRITE || b == PLAIN_WRITE || b == ATOMIC_WRITE;
-    bool plain = a == PLAIN_READ || a == PLAIN_WRITE || b == PLAIN_READ || b == PLAIN_WRITE;
-    return writes && plain;
-}
 
 static bool overlaps(const Trail *trail, uint64_t pointer, uint32_t bytes)
 {
@@ -152,9 +148,40 @@ static bool extend_trail(Weak *w, const Trail *new)
     return true;
 }
 
+/* What the memory there is called by whoever watches: by its region in raw memory, else a global is one piece, with a
+ * number behind the regions.  0: by nothing. */
+static uint32_t name_of(Machine *m, uint64_t pointer)
+{
+    uint32_t object = (uint32_t)(pointer >> 32), layout = machine_layout(m, object);
+    if (m->program->layouts.at[layout].kind == LAYOUT_RAW)
+        return raw_touched_region(m, layout, (uint32_t)pointer);
+    return object < m->program->globals.len ? (uint32_t)m->program->regions.len + object : 0;
+}
+
+/* So many of these bytes have one name. */
+static uint32_t run_of(Machine *m, uint64_t pointer, uint32_t bytes)
+{
+    uint32_t layout = machine_layout(m, (uint32_t)(pointer >> 32));
+    if (m->program->layouts.at[layout].kind != LAYOUT_RAW)
+        return bytes;
+    return raw_region_run(m, layout, (uint32_t)pointer, bytes);
+}
+
+/* Nobody has looked for such an access there yet: who does tells the watcher, and all is done again. */
+static bool is_forgotten(Machine *m, uint64_t pointer, uint32_t bytes, AccessKind kind)
+{
+    if (kind == PLAIN_WRITE || !m->watcher || !m->watcher->remember ||
+        run_of(m, pointer, bytes) < bytes)
+        return false;
+    uint32_t name = name_of(m, pointer);
+    return name && !m->watcher->remember(m->watcher->self, name, kind);
+}
+
 static void leave_trail(Machine *m, Weak *w, uint64_t pointer, uint32_t bytes, AccessKind kind)
 {
     uint32_t thread = weak_running(m, w);
+    if (is_forgotten(m, pointer, bytes, kind))
+        return;
     if (w->trails.len >= MOST_TRAILS)
         weak_normalise(m, w);
     if (w->trails.len >= MOST_TRAILS) {
@@ -204,15 +231,28 @@ static void fail_race(Machine *m, Weak *w, const Instr *i, const Trail *old, Acc
              how_text(old->kind));
 }
 
+static void tell_look(Machine *m, uint64_t pointer, uint32_t bytes, AccessKind kind)
+{
+    if (!m->watcher || !m->watcher->look_back)
+        return;
+    for (uint32_t run; bytes; bytes -= run, pointer += run) {
+        uint32_t name = name_of(m, pointer);
+        run = run_of(m, pointer, bytes);
+        if (name)
+            m->watcher->look_back(m->watcher->self, name, kind);
+    }
+}
+
 /* Does the running thread know all accesses that conflict? */
 static bool check(Machine *m, Weak *w, const Instr *i, uint64_t pointer, uint32_t bytes,
                   AccessKind kind)
 {
     uint32_t me = weak_running(m, w);
+    tell_look(m, pointer, bytes, kind);
     const WeakView *cur = &w->threads.at[me].cur;
     vec_each (Trail, old, &w->trails) {
-        if (old->thread == me || !overlaps(old, pointer, bytes) || !conflicts(old->kind, kind) ||
-            view_clock(cur, old->thread) >= old->clock)
+        if (old->thread == me || !overlaps(old, pointer, bytes) ||
+            !access_conflicts(old->kind, kind) || view_clock(cur, old->thread) >= old->clock)
             continue;
         fail_race(m, w, i, old, kind, pointer);
         return false;

@@ -59,7 +59,6 @@ typedef struct Holder {
 } Holder;
 
 /* What is accessed in one action by a thread, without an order that all know. */
-typedef enum AccessKind { PLAIN_READ, PLAIN_WRITE, ATOMIC_READ, ATOMIC_WRITE } AccessKind;
 typedef struct Trail {
     uint64_t pointer;
     uint32_t bytes;
