@@ -87,6 +87,8 @@ static int process_parent(void)
         __heddle_fork(process_tells, (void *)(unsigned long)(1u << child), NULL);
     }
     __heddle_atomic_end();
+    if (SIGNALS_CHILDREN)
+        __heddle_signal_check(); /* from here on at any time, also where nobody waits for a child */
     return FIRST_CHILD + child;
 }
 
@@ -186,6 +188,8 @@ int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)
     process_left |= 1u << child;
     process_running |= 1u << child;
     __heddle_atomic_end();
+    if (SIGNALS_CHILDREN)
+        __heddle_signal_check(); /* from here on at any time, also where nobody waits for a child */
     return FIRST_CHILD + child;
 }
 

@@ -629,9 +629,13 @@ static void end(Machine *m)
 
 /* ---- the machine's hooks ---- */
 
+/* Its order means something here: it is the program's own, or what the library does with a word of the
+ * program as the program would (memory_is_library). */
 static bool is_used(const Machine *m, uint32_t pc)
 {
-    return !m->program->procs.at[m->facts.proc_of.at[pc]].library;
+    const Instr *i = &m->program->code.at[pc];
+    return !m->program->procs.at[m->facts.proc_of.at[pc]].library ||
+           ((i->op == OP_LOAD || i->op == OP_STORE) && instr_is_weak(i));
 }
 
 static void open(Machine *m)

@@ -91,6 +91,13 @@ static CodeKind kind_of(Attempt *f, const Instr *i, uint32_t frame)
     return CODE_INSTR;
 }
 
+bool flat_is_boundary(const Code *code)
+{
+    Op op = code->instr->op;
+    return (op == OP_POINT && !code->atomic) || op == OP_YIELD || op == OP_CALLPTR ||
+           code->kind == CODE_SPEC;
+}
+
 static void add_frame_code(Attempt *f, uint32_t frame, Depths *depths)
 {
     Flat *flat = &f->flat;
@@ -104,8 +111,7 @@ static void add_frame_code(Attempt *f, uint32_t frame, Depths *depths)
         Code code = {.kind = kind_of(f, i, frame), .instr = i, .pc = pc, .frame = frame};
         bool stops = depth == 0 && !own.depth;
         code.atomic = !stops;
-        code.boundary = (i->op == OP_POINT && stops) || i->op == OP_YIELD ||
-                        code.kind == CODE_SPEC || i->op == OP_CALLPTR;
+        code.boundary = flat_is_boundary(&code);
         vec_push(&flat->code, code);
     }
     for (uint32_t k = start; k < flat->code.len && !f->trouble; k++)

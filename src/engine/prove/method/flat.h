@@ -53,6 +53,9 @@ typedef struct Flat {
 /* False: f->trouble says why not. */
 bool flat_make(Attempt *f);
 void flat_free(Flat *flat);
+/* Is an action to end before it, but for loops? */
+bool flat_is_boundary(const Code *code);
+
 /* unroll.c: the first rounds of a loop are made code of their own; false: there is none left. */
 bool unroll_one(Attempt *f);
 const Register *flat_register(const Attempt *f, uint32_t reg); /* its declaration */

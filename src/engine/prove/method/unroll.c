@@ -38,13 +38,6 @@ static uint32_t count_rounds(const Attempt *f, const bool *inside)
     return (uint32_t)most;
 }
 
-/* Is an action to end before it, but for loops? */
-static bool is_boundary(const Code *code)
-{
-    return (code->instr->op == OP_POINT && !code->atomic) || code->instr->op == OP_YIELD ||
-           code->kind == CODE_SPEC;
-}
-
 /* One more round before the loop: those who came to its first code (the head, or the round before)
  * come to the copy, and the copy goes on to the head. */
 static uint32_t copy_round(Flat *flat, uint32_t head, const bool *inside, size_t codes)
@@ -56,7 +49,7 @@ static uint32_t copy_round(Flat *flat, uint32_t head, const bool *inside, size_t
         if (inside[c]) {
             to.at[c] = (uint32_t)flat->code.len;
             Code copy = flat->code.at[c];
-            copy.boundary = is_boundary(&copy);
+            copy.boundary = flat_is_boundary(&copy);
             vec_push(&flat->code, copy);
         }
     for (size_t k = from; k < flat->code.len; k++) {

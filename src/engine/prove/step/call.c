@@ -391,15 +391,13 @@ static void give_arguments(Attempt *f, State *s, const Instr *i, uint32_t code)
     check_targets(f, i, args, code);
 }
 
-/* Objects of this thread that the arguments lead to. */
-static void find_given(Attempt *f, const State *before, const State *after)
+/* Objects that this thread has made and does not have for itself any more: the arguments lead to them, or
+ * those of a call before did, and whoever was called then has told others of them. */
+static void find_given(Attempt *f, const State *s)
 {
-    assert(before->fresh.len == after->fresh.len);
-    for (size_t k = 0; k < before->fresh.len; k++) {
-        Term now = after->fresh.at[k].flag;
-        vec_push(&f->mode.given, before->fresh.at[k].object);
-        vec_push(&f->mode.gives,
-                 term_and(&f->terms, before->fresh.at[k].flag, term_not(&f->terms, now)));
+    for (size_t k = 0; k < s->fresh.len; k++) {
+        vec_push(&f->mode.given, s->fresh.at[k].object);
+        vec_push(&f->mode.gives, term_not(&f->terms, s->fresh.at[k].flag));
     }
 }
 
@@ -419,10 +417,8 @@ void call_pointer(Attempt *f, State *s, uint32_t code)
     valid_callee(f, s, callee.t, code);
     if (s->dirty)
         access_environment(f, s, code);
-    f->mode.given.len = f->mode.gives.len = 0;
-    const State *before = state_copy(f, s);
     give_arguments(f, s, i, code);
-    find_given(f, before, s);
+    find_given(f, s);
     invariant_oblige_call(f, s, code);
     if (f->trouble)
         return;

@@ -384,9 +384,24 @@ static void refuse(void *of, const Instr *i, const char *why)
 static const Evaluator evaluator = {
     .operand = operand, .set = set, .any = any, .refuse = refuse, .memory = &memory};
 
+/* An address becomes a number: a function that is called through a pointer may be given it, and make an
+ * address of it again. */
+static void tell_number(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    bool calls = false;
+    vec_each (const Code, c, &f->flat.code)
+        calls |= c->instr->op == OP_CALLPTR;
+    if (calls)
+        step_publish(f, s, step_operand(f, s, code, i->a, i->from).t, term_bool(&f->terms, false));
+}
+
 bool memory_instr(Attempt *f, State *s, uint32_t code)
 {
     Here here = {f, s, code};
     Eval eval = {&evaluator, &f->theory, f->program, &here};
-    return eval_instr(&eval, f->flat.code.at[code].instr);
+    const Instr *i = f->flat.code.at[code].instr;
+    if (i->op == OP_CAST && i->from.kind == TYPE_PTR && i->type.kind != TYPE_PTR)
+        tell_number(f, s, code);
+    return eval_instr(&eval, i);
 }
