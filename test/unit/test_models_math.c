@@ -209,7 +209,8 @@ static void numbers_are_taken_apart(void **unused)
 {
     for (int k = 0; k < 5000; k++) {
         double x = some_number(k), mine_whole, whole, mine, theirs;
-        int mine_power = 0, power = 0, by = k % 7 ? k * 37 % 2400 - 1200 : k * 1000003;
+        int mine_power = 0, power = 0,
+            by = k % 7 ? k * 37 % 2400 - 1200 : (int)((unsigned)k * 1000003u);
         expect(DONE, mine = model_modf(x, &mine_whole));
         theirs = modf(x, &whole);
         same("modf", mine, theirs);

@@ -275,7 +275,8 @@ static bool add_edges(Serial *s, uint32_t from, uint32_t thread)
 {
     StateSet set = {0};
     bool is_new, counted = true, closed = true;
-    qsort(s->reached.at, s->reached.len / 2, 2 * sizeof(uint64_t), compare);
+    if (s->reached.len)
+        qsort(s->reached.at, s->reached.len / 2, 2 * sizeof(uint64_t), compare);
     for (size_t k = 0; closed && k < s->reached.len;) {
         uint64_t label = s->reached.at[k];
         set.len = 0;
