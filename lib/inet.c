@@ -1,15 +1,16 @@
-/* network.c -- addresses of the internet, as texts and as numbers: four bytes, the first one first. */
+/* inet.c -- addresses of the internet, as texts and as numbers: four bytes, the first one first. */
+#include "inet.h"
 #include "intrinsics.h"
 
-enum { AF_INET = 2, EAFNOSUPPORT = 97, ENOSPC = 28, NETWORK_TEXT = 16 };
+enum { EAFNOSUPPORT = 97, ENOSPC = 28, INET_TEXT = 16 };
 
 typedef struct {
     unsigned number;
-} NetworkAddress;
+} InetAddress;
 
-static char network_text[NETWORK_TEXT];
+static char inet_text[INET_TEXT];
 
-static int network_digit(char c)
+static int inet_digit(char c)
 {
     return c >= '0' && c <= '9'   ? c - '0'
            : c >= 'a' && c <= 'f' ? c - 'a' + 10
@@ -18,32 +19,32 @@ static int network_digit(char c)
 }
 
 /* A number as in C: 10, 012, 0xa.  Where it ends; NULL: there is none, or it is too large. */
-static PLAIN const char *network_number(const char *text, unsigned long long *number)
+static PLAIN const char *inet_number(const char *text, unsigned long long *number)
 {
     int base = text[0] != '0' ? 10 : (text[1] | 32) == 'x' ? 16 : 8;
     const char *at = base == 16 ? text + 2 : text;
-    if (network_digit(*at) >= base)
+    if (inet_digit(*at) >= base)
         return NULL;
-    for (*number = 0; network_digit(*at) < base; at++) {
-        *number = *number * (unsigned)base + (unsigned)network_digit(*at);
+    for (*number = 0; inet_digit(*at) < base; at++) {
+        *number = *number * (unsigned)base + (unsigned)inet_digit(*at);
         if (*number >> 32)
             return NULL;
     }
     return at;
 }
 
-static unsigned network_swap(unsigned long long n)
+static unsigned inet_swap(unsigned long long n)
 {
     return __builtin_bswap32((unsigned)n);
 }
 
 /* One to four numbers; the last one fills the bytes that are left. */
-PLAIN int inet_aton(const char *text, NetworkAddress *to)
+PLAIN int inet_aton(const char *text, InetAddress *to)
 {
     unsigned long long parts = 0, number = 0;
     int count = 0;
     for (;;) {
-        text = network_number(text, &number);
+        text = inet_number(text, &number);
         if (!text || count == 4)
             return 0;
         count++;
@@ -59,13 +60,13 @@ PLAIN int inet_aton(const char *text, NetworkAddress *to)
     if (number >> (8 * (5 - count)))
         return 0;
     if (to)
-        to->number = network_swap(parts | number);
+        to->number = inet_swap(parts | number);
     return 1;
 }
 
 PLAIN unsigned inet_addr(const char *text)
 {
-    NetworkAddress address;
+    InetAddress address;
     return inet_aton(text, &address) ? address.number : ~0u;
 }
 
@@ -73,7 +74,7 @@ PLAIN unsigned inet_addr(const char *text)
 PLAIN int inet_pton(int family, const char *restrict text, void *restrict to)
 {
     unsigned number = 0;
-    if (family != AF_INET && family != 10)
+    if (family != AF_INET && family != AF_INET6)
         return error_is(EAFNOSUPPORT);
     if (family != AF_INET)
         __heddle_fail("unsupported", "inet_pton of an address of IPv6");
@@ -90,11 +91,11 @@ PLAIN int inet_pton(int family, const char *restrict text, void *restrict to)
         number = number << 8 | one;
         text++;
     }
-    *(unsigned *)to = network_swap(number);
+    *(unsigned *)to = inet_swap(number);
     return 1;
 }
 
-static PLAIN size_t network_print(unsigned number, char *to)
+static PLAIN size_t inet_print(unsigned number, char *to)
 {
     size_t len = 0;
     for (int part = 0; part < 4; part++) {
@@ -111,14 +112,14 @@ static PLAIN size_t network_print(unsigned number, char *to)
 
 PLAIN const char *inet_ntop(int family, const void *restrict from, char *restrict to, unsigned room)
 {
-    char text[NETWORK_TEXT];
-    if (family != AF_INET && family != 10) {
+    char text[INET_TEXT];
+    if (family != AF_INET && family != AF_INET6) {
         errno_set(EAFNOSUPPORT);
         return NULL;
     }
     if (family != AF_INET)
         __heddle_fail("unsupported", "inet_ntop of an address of IPv6");
-    size_t len = network_print(*(const unsigned *)from, text);
+    size_t len = inet_print(*(const unsigned *)from, text);
     if (len > room) {
         errno_set(ENOSPC);
         return NULL;
@@ -128,8 +129,8 @@ PLAIN const char *inet_ntop(int family, const void *restrict from, char *restric
     return to;
 }
 
-PLAIN char *inet_ntoa(NetworkAddress address)
+PLAIN char *inet_ntoa(InetAddress address)
 {
-    network_print(address.number, network_text);
-    return network_text;
+    inet_print(address.number, inet_text);
+    return inet_text;
 }

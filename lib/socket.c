@@ -1,20 +1,21 @@
-/* net.c -- names of the internet, and the other ends of sockets.
+/* socket.c -- names of the internet, and the other ends of sockets.
  *
  * Nobody is known by name: a look-up fails, or gives the machine itself.  Texts of addresses are in
- * network.c. */
+ * inet.c. */
 #include "channel.h"
+#include "inet.h"
 
-enum { INTERNET = 2, LOCAL_HOST = 0x0100007f /* 127.0.0.1, in the order of the network */ };
+enum { LOCAL_HOST = 0x0100007f /* 127.0.0.1, in the order of the network */ };
 
 typedef struct { /* struct sockaddr_in */
     unsigned short family, port;
     unsigned address;
     unsigned char unused[8];
-} NetAddress;
+} SocketAddress;
 
 /* ---- names ---- */
 
-static void net_is_unknown(void)
+static void socket_is_unknown(void)
 {
     __heddle_doubt(
         "of the names and the other ends of sockets only the machine itself was tried "
@@ -22,34 +23,34 @@ static void net_is_unknown(void)
         "for others");
 }
 
-typedef struct NetInfo { /* struct addrinfo */
+typedef struct SocketInfo { /* struct addrinfo */
     int flags, family, type, protocol;
     unsigned length;
-    NetAddress *address;
+    SocketAddress *address;
     char *name;
-    struct NetInfo *next;
-    NetAddress own;
-} NetInfo;
+    struct SocketInfo *next;
+    SocketAddress own;
+} SocketInfo;
 
 PLAIN int getaddrinfo(const char *restrict name, const char *restrict service,
-                      const NetInfo *restrict hints, NetInfo **restrict result)
+                      const SocketInfo *restrict hints, SocketInfo **restrict result)
 {
     enum { EAI_NONAME = -2, STREAM = 1 };
-    net_is_unknown();
+    socket_is_unknown();
     if ((!name && !service) || __heddle_choose(0, 1))
         return EAI_NONAME;
-    NetInfo *found = __heddle_alloc_zero(sizeof *found);
-    found->family = INTERNET;
+    SocketInfo *found = __heddle_alloc_zero(sizeof *found);
+    found->family = AF_INET;
     found->type = hints && hints->type ? hints->type : STREAM;
     found->length = sizeof found->own;
     found->address = &found->own;
-    found->own.family = INTERNET;
+    found->own.family = AF_INET;
     found->own.address = LOCAL_HOST;
     *result = found;
     return 0;
 }
 
-void freeaddrinfo(NetInfo *info)
+void freeaddrinfo(SocketInfo *info)
 {
     __heddle_free(info);
 }
@@ -63,55 +64,56 @@ typedef struct { /* struct hostent */
     char *name, **aliases;
     int family, length;
     char **addresses;
-} NetHost;
+} SocketHost;
 
 /* One object for all threads. */
-PLAIN NetHost *gethostbyname(const char *name)
+PLAIN SocketHost *gethostbyname(const char *name)
 {
-    static NetHost net_host;
-    static unsigned net_host_address;
-    static char *net_none[1], *net_addresses[2], net_host_name[] = "localhost";
+    static SocketHost socket_host;
+    static unsigned socket_host_address;
+    static char *socket_none[1], *socket_addresses[2], socket_host_name[] = "localhost";
     (void)name;
-    net_is_unknown();
+    socket_is_unknown();
     if (__heddle_choose(0, 1))
         return NULL;
-    net_host_address = LOCAL_HOST;
-    net_addresses[0] = (char *)&net_host_address;
-    net_host = (NetHost){net_host_name, net_none, INTERNET, sizeof net_host_address, net_addresses};
-    return &net_host;
+    socket_host_address = LOCAL_HOST;
+    socket_addresses[0] = (char *)&socket_host_address;
+    socket_host = (SocketHost){socket_host_name, socket_none, AF_INET, sizeof socket_host_address,
+                               socket_addresses};
+    return &socket_host;
 }
 
 /* ---- the other ends ---- */
 
-static PLAIN void net_give(NetAddress *to, unsigned *length)
+static PLAIN void socket_give(SocketAddress *to, unsigned *length)
 {
-    NetAddress local = {.family = INTERNET, .address = LOCAL_HOST};
+    SocketAddress local = {.family = AF_INET, .address = LOCAL_HOST};
     if (!to || !length)
         return;
     __builtin_memcpy(to, &local, *length < sizeof local ? *length : sizeof local);
     *length = sizeof local;
 }
 
-static PLAIN int net_ask(int file, NetAddress *to, unsigned *length)
+static PLAIN int socket_ask(int file, SocketAddress *to, unsigned *length)
 {
     enum { ENOTCONN = 107 };
     if (!__heddle_file_is_open(file))
         return error_is(EBADF);
-    net_is_unknown();
+    socket_is_unknown();
     if (__heddle_choose(0, 1))
         return error_is(ENOTCONN);
-    net_give(to, length);
+    socket_give(to, length);
     return 0;
 }
 
-PLAIN int getpeername(int file, NetAddress *restrict to, unsigned *restrict length)
+PLAIN int getpeername(int file, SocketAddress *restrict to, unsigned *restrict length)
 {
-    return net_ask(file, to, length);
+    return socket_ask(file, to, length);
 }
 
-PLAIN int getsockname(int file, NetAddress *restrict to, unsigned *restrict length)
+PLAIN int getsockname(int file, SocketAddress *restrict to, unsigned *restrict length)
 {
-    return net_ask(file, to, length);
+    return socket_ask(file, to, length);
 }
 
 PLAIN int getsockopt(int file, int level, int name, void *restrict value, unsigned *restrict length)
@@ -119,21 +121,21 @@ PLAIN int getsockopt(int file, int level, int name, void *restrict value, unsign
     (void)level, (void)name;
     if (!__heddle_file_is_open(file))
         return error_is(EBADF);
-    net_is_unknown();
+    socket_is_unknown();
     __builtin_memset(value, 0, *length);
     return 0;
 }
 
-PLAIN long recvfrom(int file, void *restrict to, size_t count, int flags, NetAddress *restrict from,
-                    unsigned *restrict length)
+PLAIN long recvfrom(int file, void *restrict to, size_t count, int flags,
+                    SocketAddress *restrict from, unsigned *restrict length)
 {
     long got = file_receive(file, to, count, flags);
     if (got >= 0)
-        net_give(from, length);
+        socket_give(from, length);
     return got;
 }
 
-PLAIN long sendto(int file, const void *from, size_t count, int flags, const NetAddress *to,
+PLAIN long sendto(int file, const void *from, size_t count, int flags, const SocketAddress *to,
                   unsigned length)
 {
     (void)to, (void)length;

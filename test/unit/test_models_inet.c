@@ -1,4 +1,4 @@
-/* test_models_net.c -- texts of addresses beside the originals. */
+/* test_models_inet.c -- texts of addresses beside the originals. */
 #include "models.h"
 
 #include <arpa/inet.h>
