@@ -35,6 +35,7 @@ typedef struct Trial {
     VEC(Part) parts;
     VEC(Release) releases; /* also, at FORKS and ENDS, who has forked a thread and how it ended */
     VEC(uint32_t) begun;   /* thread -> it has done something */
+    VEC(uint32_t) origins; /* event -> the number of its deed, from 1; 0: it has none */
     Why why;
 } Trial;
 
@@ -200,6 +201,8 @@ static uint32_t add_event(Trial *t, const Deed *deed, GraphEvent event)
     uint32_t number = (uint32_t)t->graph.events.len;
     event.thread = deed->thread.ix;
     vec_push(&t->graph.events, event);
+    vec_resize(&t->origins, number + 1);
+    t->origins.at[number] = (uint32_t)(deed - t->judge->deeds.at) + 1;
     if (event.thread >= t->begun.len)
         vec_resize(&t->begun, event.thread + 1);
     if (!t->begun.at[event.thread]++)
@@ -433,6 +436,7 @@ static void end(Trial *t)
     vec_free(&t->parts);
     vec_free(&t->releases);
     vec_free(&t->begun);
+    vec_free(&t->origins);
 }
 
 /* ---- twins ---- */
@@ -517,12 +521,14 @@ bool judge_race(Judge *judged, MemoryKind memory, Why why)
     last->test = last->access.order == ORDER_PLAIN || last->access.deed == ACCESS_WRITE;
     Trial t = {.judge = judged, .why = why};
     GraphRaces races = {0};
-    bool ok = judge(&t, memory, &races), found = false;
+    bool ok = judge(&t, memory, &races);
+    judged->raced = 0;
     for (size_t k = 0; k < races.len; k++)
-        found |= races.at[k].b == t.graph.events.len - 1;
+        if (races.at[k].b == t.graph.events.len - 1)
+            judged->raced = t.origins.at[races.at[k].a];
     end(&t);
     vec_free(&races);
-    if (ok && !found)
+    if (ok && !judged->raced)
         return refuse(why, "no data race: happens-before puts the accesses in order");
     return ok;
 }

@@ -20,6 +20,8 @@ typedef struct Judge {
     VEC(Deed) deeds;      /* of the run, in the order in which they were done */
     VEC(uint32_t) names;  /* object -> its name: who goes leaves his number to another */
     uint32_t most_events; /* 0: as many as usual */
+    uint32_t
+        raced; /* by judge_race: the number, from 1, of the deed that the last one races with */
 } Judge;
 
 /* The thread has taken this step. */

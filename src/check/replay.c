@@ -30,6 +30,7 @@ typedef struct Replay {
     LassoCheck lasso;     /* of a run that comes back to where it was */
     Judge judge;          /* of what memory did */
     Older older;          /* what of it is not up to date */
+    VEC(uint32_t) deeds;  /* step -> so many deeds are noted behind it */
     uint32_t call_events; /* begins and ends of calls so far */
     bool raced;           /* the last access was not to be */
     Why why;
@@ -292,6 +293,7 @@ static bool take(Replay *r, TraceStep *step, size_t index, const Outcome *o, boo
     describe_task(r, step, o);
     record_events(r, step, o);
     judge_note(&r->judge, r->state.threads.at[index].tid, o);
+    vec_push(&r->deeds, (uint32_t)r->judge.deeds.len);
     follow_memory(r, step, o);
     r->choosing = NULL;
     switch (o->kind) {
@@ -715,6 +717,24 @@ static bool run(Replay *r)
     return confirm_deadlock(r);
 }
 
+/* The other access of a data race is that deed of the run. */
+static void tell_race(Replay *r)
+{
+    static const RaceDeed deeds[] = {
+        [ACCESS_READ] = RACE_READ,   [ACCESS_WRITE] = RACE_WRITE, [ACCESS_UPDATE] = RACE_WRITE,
+        [ACCESS_ALLOC] = RACE_ALLOC, [ACCESS_FREE] = RACE_FREE,
+    };
+    const Program *program = r->job->program;
+    const Deed *deed = &r->judge.deeds.at[r->judge.raced - 1];
+    bool library = program->procs.at[program_proc_at(program, deed->access.pc)].library;
+    size_t step = 0;
+    while (r->deeds.at[step] < r->judge.raced)
+        step++;
+    r->bug->earlier.step = step + 1;
+    r->bug->earlier.where = library ? r->bug->steps.at[step].pos : pos_at(r, deed->access.pc);
+    r->bug->earlier.deed = deeds[deed->access.deed];
+}
+
 /* Memory may do what it did, and what is called a data race is one. */
 static bool is_allowed(Replay *r)
 {
@@ -722,7 +742,12 @@ static bool is_allowed(Replay *r)
     if (!judge_knows(memory))
         return true;
     r->bug->unjudged = judge_is_too_long(&r->judge);
-    return r->raced ? judge_race(&r->judge, memory, r->why) : judge_run(&r->judge, memory, r->why);
+    if (!r->raced)
+        return judge_run(&r->judge, memory, r->why);
+    if (!judge_race(&r->judge, memory, r->why))
+        return false;
+    tell_race(r);
+    return true;
 }
 
 bool check_knows_memory(MemoryKind kind)
@@ -756,6 +781,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
     lasso_free(&r.lasso);
     judge_free(&r.judge);
     older_free(&r.older);
+    vec_free(&r.deeds);
     vec_free(&r.inside);
     vec_free(&r.commits);
     state_free(&r.state);

@@ -47,6 +47,9 @@ typedef struct MemoryModel {
     /* Another instruction (a copy, a lock, an element of a set or a channel, a free) is about to
      * read or to change so many bytes at this address, at once, in the store. */
     bool (*settle)(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write);
+    /* The running thread has allocated so many bytes at this address, which nobody else knows yet;
+     * may be left out. */
+    void (*born)(Machine *m, uint64_t pointer, uint32_t bytes);
     void (*fence)(Machine *m, MemoryOrder order);
     void (*synchronise)(Machine *m, Sync sync, uint64_t what);
     /* An action of the running thread begins. */
@@ -208,6 +211,14 @@ static inline uint8_t *memory_resize(Machine *m, uint32_t object, uint32_t size)
 {
     store_resize(m, object, size);
     return m->store.slots.at[object].bytes;
+}
+
+static inline void memory_born(Machine *m, uint64_t pointer, uint32_t bytes)
+{
+    if (m->model && m->model->born)
+        m->model->born(m, pointer, bytes);
+    if (m->options.record)
+        tell_bytes(m, ACCESS_ALLOC, pointer, bytes);
 }
 
 static inline void memory_fence(Machine *m, MemoryOrder order)

@@ -321,8 +321,7 @@ static void allocate_raw(Machine *m, const Instr *i)
     uint32_t object = store_allocate(m, i->other, (uint32_t)bytes);
     if (!(i->flags & FLAG_ZERO))
         raw_set_unwritten(m, &m->store.slots.at[object]);
-    if (m->options.record)
-        tell_bytes(m, ACCESS_ALLOC, pointer_make(object, 0), (uint32_t)bytes);
+    memory_born(m, pointer_make(object, 0), (uint32_t)bytes);
     m->regs[i->dst] = pointer_make(object, 0);
 }
 

@@ -135,7 +135,7 @@ void report_find_matters(const Job *job, const Bug *bug, Matters *matters)
     for (size_t k = 0; k < bug->steps.len; k++) {
         collect(&r, k);
         matters->at[k] = all || k + 1 == bug->steps.len || tells(&bug->steps.at[k]) ||
-                         (bug->round && k + 1 >= bug->round);
+                         (bug->round && k + 1 >= bug->round) || k + 1 == bug->earlier.step;
     }
     if (r.touches.len)
         qsort(r.touches.at, r.touches.len, sizeof *r.touches.at, by_place);

@@ -339,12 +339,31 @@ static const char *tell_data(Story *s)
     return best.weight >= 3 ? tell_case(s, &best) : NULL;
 }
 
+/* The access that came first; NULL: the message has said it. */
+static const char *tell_race(Story *s)
+{
+    static const char *const deeds[] = {[RACE_READ] = "reads it",
+                                        [RACE_WRITE] = "writes it",
+                                        [RACE_ALLOC] = "allocates it",
+                                        [RACE_FREE] = "frees it"};
+    const TraceStep *steps = s->bug->steps.at, *last = &vec_last(&s->bug->steps);
+    if (!s->bug->earlier.step)
+        return NULL;
+    const TraceStep *first = &steps[s->bug->earlier.step - 1];
+    return arena_print(s->arena,
+                       "%s %s in line %u; nothing that %s has waited for, locked or read with "
+                       "acquire says that this has happened.",
+                       who(s, first, last), deeds[s->bug->earlier.deed], s->bug->earlier.where.line,
+                       who(s, last, first));
+}
+
 const char *report_explain(const Job *job, const Bug *bug, Arena *arena)
 {
     Story s = {job, bug, arena};
-    if (job->input != INPUT_PROGRAM || !bug->steps.len || bug->error == ERR_RACE ||
-        bug->error == ERR_NOT_ATOMIC)
+    if (job->input != INPUT_PROGRAM || !bug->steps.len || bug->error == ERR_NOT_ATOMIC)
         return NULL;
+    if (bug->error == ERR_RACE)
+        return tell_race(&s);
     if (bug->error == ERR_DEADLOCK)
         return tell_deadlock(&s);
     const char *freed = tell_free(&s), *data = tell_data(&s);

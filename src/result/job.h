@@ -132,6 +132,8 @@ typedef struct TraceCall {
     uint32_t step;      /* the action of the run in which it begins, from 1 */
 } TraceCall;
 
+typedef enum RaceDeed { RACE_READ, RACE_WRITE, RACE_ALLOC, RACE_FREE } RaceDeed;
+
 typedef struct Bug {
     ErrorKind error;
     MemoryKind memory;   /* in which its steps run; a run in MEMORY_SC is one in every memory */
@@ -150,7 +152,12 @@ typedef struct Bug {
     uint32_t
         round; /* of a lasso: its steps from this number on, from 1, are the round that repeats; one behind
                        the last: the last state lasts for ever; 0: it is none */
-    bool unjudged; /* the run is too long for the judge of its memory */
+    bool unjudged;   /* the run is too long for the judge of its memory */
+    struct {         /* of a data race by happens-before: the earlier one of the two accesses */
+        size_t step; /* its number, from 1; 0: it is not known */
+        Pos where;
+        RaceDeed deed;
+    } earlier;
 } Bug;
 typedef VEC(Bug) Bugs;
 

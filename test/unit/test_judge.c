@@ -97,6 +97,19 @@ static void expect_race(const Told *told, size_t count, bool race)
 }
 #define RACE(told, race) expect_race(told, sizeof told / sizeof *told, race)
 
+/* The race is with that deed, counted from 1. */
+static void expect_earlier(const Told *told, size_t count, uint32_t deed)
+{
+    char why[256] = "";
+    Judge judge = judge_of(told, count);
+    bool ok = judge_race(&judge, MEMORY_RC11, (Why){why, sizeof why});
+    uint32_t raced = judge.raced;
+    judge_free(&judge);
+    if (!ok || raced != deed)
+        fail_msg("a race with deed %u: %s", raced, why);
+}
+#define EARLIER(told, deed) expect_earlier(told, sizeof told / sizeof *told, deed)
+
 static void test_reads(void **state)
 {
     (void)state;
@@ -279,6 +292,12 @@ static void test_shared(void **state)
     RACE(ended, true);
     Told made[] = {BYTES(1, ACCESS_ALLOC, X, 0, 4), WRITE(0, X, ORDER_PLAIN, 1)};
     RACE(made, true);
+    EARLIER(made, 1);
+    /* The cell has an event for what was there at the beginning, and the other accesses are in order or touch other bytes. */
+    Told third[] = {WRITE(0, Y, ORDER_RELAXED, 1), WRITE(1, X, ORDER_PLAIN, 1),
+                    READ(0, X, ORDER_RELAXED, 0, 1), READ(1, Y, ORDER_RELAXED, 1, 0),
+                    WRITE(1, X, ORDER_PLAIN, 2)};
+    EARLIER(third, 3);
     Told two[] = {WRITE(0, X, ORDER_PLAIN, 1), READ(1, X, ORDER_PLAIN, 0, 1)};
     EXPECT(two, NULL);
     Told apart[] = {WRITE(0, X, ORDER_RELAXED, 1), READ(1, X, ORDER_RELAXED, 7, 0)};

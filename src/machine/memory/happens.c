@@ -3,7 +3,8 @@
  * Of each byte that several threads may reach there are the trails of those accesses that not all
  * live threads know: the last plain write, and of each thread its last plain read, atomic read and
  * atomic write since.  Two conflicting accesses, not both atomic, race if the later one does not
- * know the earlier one.  The end of an object is a plain write.
+ * know the earlier one.  The end of an object is a plain write, and so is its beginning: malloc may
+ * change what it gives (C17 7.22.3), and nobody may access an object that has not begun.
  *
  * Where races are allowed scalars that race are relaxed atomic ones, with histories, and noted as
  * such.  What is left is what histories do not know: bytes that are copied or filled at once, and
@@ -190,7 +191,7 @@ static void leave_trail(Machine *m, Weak *w, uint64_t pointer, uint32_t bytes, A
                  "several threads reach, or --memory-model=sc");
         return;
     }
-    Trail new = {pointer, bytes, kind, thread, tick(m, w, thread)};
+    Trail new = {pointer, bytes, kind, .thread = thread, .clock = tick(m, w, thread)};
     if (!extend_trail(w, &new))
         add_trail(w, new);
 }
@@ -200,6 +201,11 @@ static void leave_trail(Machine *m, Weak *w, uint64_t pointer, uint32_t bytes, A
 static const char *kind_text(AccessKind kind)
 {
     return kind == PLAIN_READ || kind == ATOMIC_READ ? "read" : "written";
+}
+
+static const char *past_text(const Trail *trail)
+{
+    return trail->born ? "made" : kind_text(trail->kind);
 }
 
 static const char *how_text(AccessKind kind)
@@ -212,6 +218,7 @@ static void fail_race(Machine *m, Weak *w, const Instr *i, const Trail *old, Acc
 {
     uint64_t at = old->pointer > pointer ? old->pointer : pointer;
     const char *name = i->region ? m->program->regions.at[i->region].name : "memory";
+    const char *deed = i->op == OP_FREE ? "freed" : kind_text(kind);
     if (m->options.record)
         name = describe_place(m, (uint32_t)(at >> 32), (int32_t)at);
     if (m->program->allows_races) {
@@ -219,15 +226,14 @@ static void fail_race(Machine *m, Weak *w, const Instr *i, const Trail *old, Acc
                  "%s is %s, and nothing puts that behind where thread %s has %s it: races are "
                  "allowed, but are not followed where an object becomes known to others or ends, "
                  "or bytes are copied at once; without --allow-races it is an error",
-                 name, kind_text(kind),
-                 machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}),
-                 kind_text(old->kind));
+                 name, deed, machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}),
+                 past_text(old));
         return;
     }
     run_fail(m, ERR_RACE,
              "data race: %s is %s%s, and nothing puts that behind where thread %s has %s it%s",
-             name, kind_text(kind), how_text(kind),
-             machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}), kind_text(old->kind),
+             name, deed, how_text(kind),
+             machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}), past_text(old),
              how_text(old->kind));
 }
 
@@ -367,6 +373,16 @@ bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes
     if (at_once && done)
         weak_release(m, ATOMIC_REGIONS);
     return done;
+}
+
+void happens_born(Machine *m, uint64_t pointer, uint32_t bytes)
+{
+    Weak *w = weak_load(m);
+    if (!bytes || machine_is_alone(m))
+        return;
+    leave_trail(m, w, pointer, bytes, PLAIN_WRITE);
+    if (m->status == RUNNING)
+        vec_last(&w->trails).born = true;
 }
 
 void happens_mark(Machine *m, uint64_t pointer)

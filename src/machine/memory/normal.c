@@ -359,7 +359,8 @@ static void merge_trails(Weak *w)
     vec_each (Trail, trail, &w->trails) {
         Trail *last = kept ? &w->trails.at[kept - 1] : NULL;
         if (last && last->kind == trail->kind && last->thread == trail->thread &&
-            last->clock == trail->clock && last->pointer + last->bytes == trail->pointer)
+            last->born == trail->born && last->clock == trail->clock &&
+            last->pointer + last->bytes == trail->pointer)
             last->bytes += trail->bytes;
         else
             w->trails.at[kept++] = *trail;

@@ -512,6 +512,12 @@ static bool settle(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes,
     return true;
 }
 
+static void born(Machine *m, uint64_t pointer, uint32_t bytes)
+{
+    if (!is_outside(m))
+        happens_born(m, pointer, bytes);
+}
+
 static void fence(Machine *m, MemoryOrder order)
 {
     if (is_outside(m))
@@ -733,11 +739,11 @@ static void visible(Machine *m, VisibleValues *values)
 
 /* The two differ in release sequences only, see send. */
 #define VIEW_MACHINE                                                                               \
-    .read = read, .write = write, .update = update, .settle = settle, .fence = fence,              \
-    .synchronise = synchronise, .begin = begin, .finds_races = true, .moves = moves, .end = end,   \
-    .open = open, .close = close, .forget = forget, .flush = flush, .expect = expect,              \
-    .meet = meet, .rename = rename_all, .visible = visible, .mark = happens_mark,                  \
-    .knows = happens_knows
+    .read = read, .write = write, .update = update, .settle = settle, .born = born,                \
+    .fence = fence, .synchronise = synchronise, .begin = begin, .finds_races = true,               \
+    .moves = moves, .end = end, .open = open, .close = close, .forget = forget, .flush = flush,    \
+    .expect = expect, .meet = meet, .rename = rename_all, .visible = visible,                      \
+    .mark = happens_mark, .knows = happens_knows
 
 const MemoryModel rc11_model = {VIEW_MACHINE};
 const MemoryModel c11_model = {VIEW_MACHINE};

@@ -63,6 +63,7 @@ typedef struct Trail {
     uint64_t pointer;
     uint32_t bytes;
     AccessKind kind;
+    bool born;       /* of a plain write: the memory was allocated then */
     uint32_t thread; /* index */
     uint32_t clock;  /* of that thread */
 } Trail;
@@ -171,6 +172,8 @@ void weak_release(Machine *m, uint64_t pointer);
 
 /* happens.c: an access without a history; false: the run has failed, since it is a data race. */
 bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind);
+/* Nobody knows yet of an object that the running thread has made. */
+void happens_born(Machine *m, uint64_t pointer, uint32_t bytes);
 /* MemoryModel.mark and knows. */
 void happens_mark(Machine *m, uint64_t pointer);
 bool happens_knows(Machine *m, uint64_t pointer);

@@ -10,6 +10,8 @@ enum { SHORTS = 4, SHORT = 16, MOST_SHORT = 0xffff }; /* in a word; bits; larges
 enum { HAS_CUR = 1, HAS_ACQ = 2, HAS_REL = 4, HAS_HEADS = 8, IS_IDLE = 16, EXPECTS_SHIFT = 8 };
 enum { GLUED = 1, HAS_VIEW = 2, HAS_MASK = 4, HAS_MARKS = 8, HAS_TWINS = 16 };
 
+#define IS_BORN (UINT32_C(1) << 31) /* beside the bytes of a trail */
+
 /* ---- reading ---- */
 
 typedef struct Reader {
@@ -128,7 +130,8 @@ static void read_common(Reader *r)
     for (uint32_t k = 0; k < trails; k++) {
         Trail trail = {.pointer = next(r)};
         word = next(r);
-        trail.bytes = (uint32_t)word;
+        trail.bytes = (uint32_t)word & ~IS_BORN;
+        trail.born = (uint32_t)word & IS_BORN;
         trail.kind = (AccessKind)(word >> 32 & 3);
         trail.thread = r->owner[word >> 34 & 0x3fff];
         trail.clock = (uint32_t)(word >> 48);
@@ -322,7 +325,8 @@ static void write_common(Writer *out)
     }
     vec_each (Trail, trail, &w->trails) {
         vec_push(&out->words, trail->pointer);
-        vec_push(&out->words, trail->bytes | (uint64_t)trail->kind << 32 |
+        vec_push(&out->words, trail->bytes | (trail->born ? IS_BORN : 0) |
+                                  (uint64_t)trail->kind << 32 |
                                   (uint64_t)owner_index(out, trail->thread) << 34 |
                                   (uint64_t)trail->clock << 48);
     }
