@@ -195,19 +195,24 @@ static void synchronise(Trial *t, uint64_t place, uint32_t to)
             vec_push(&t->graph.synchronised, ((GraphEdge){release->event, to}));
 }
 
-/* The thread's next event; its first one comes after the fork. */
+static uint32_t push_event(Trial *t, GraphEvent event)
+{
+    vec_push(&t->graph.events, event);
+    return (uint32_t)t->graph.events.len - 1;
+}
+
+/* The thread's next event.  It begins by one of its own, which comes after the fork: all that it does
+ * comes after that in program order, which matters for seq_cst (po;hb;po). */
 static uint32_t add_event(Trial *t, const Deed *deed, GraphEvent event)
 {
-    uint32_t number = (uint32_t)t->graph.events.len;
     event.thread = deed->thread.ix;
-    vec_push(&t->graph.events, event);
-    vec_resize(&t->origins, number + 1);
-    t->origins.at[number] = (uint32_t)(deed - t->judge->deeds.at) + 1;
     if (event.thread >= t->begun.len)
         vec_resize(&t->begun, event.thread + 1);
-    if (!t->begun.at[event.thread]++)
-        synchronise(t, FORKS | event.thread, number);
-    return number;
+    if (!t->begun.at[event.thread]++ &&
+        find_release(t, FORKS | event.thread, 0)->event != GRAPH_NONE)
+        synchronise(t, FORKS | event.thread,
+                    push_event(t, (GraphEvent){.kind = GRAPH_OTHER, .thread = event.thread}));
+    return push_event(t, event);
 }
 
 static GraphEvent event_of(const Deed *deed)

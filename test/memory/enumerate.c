@@ -150,15 +150,7 @@ static bool is_lock(const Note *note)
     return note->kind >= NOTE_ACQUIRE && note->kind <= NOTE_RELEASE_SHARED;
 }
 
-/* The first or the last event of a thread; GRAPH_NONE: there is none. */
-static uint32_t first_of(const History *h, uint64_t thread)
-{
-    for (uint32_t k = 0; k < h->notes.len; k++)
-        if (h->notes.at[k].thread == thread)
-            return k;
-    return GRAPH_NONE;
-}
-
+/* The last event of a thread; GRAPH_NONE: there is none. */
 static uint32_t last_of(const History *h, uint64_t thread)
 {
     for (uint32_t k = (uint32_t)h->notes.len; k-- > 0;)
@@ -176,28 +168,45 @@ static bool passes_on(const Note *from, const Note *to)
            (from->kind == NOTE_RELEASE_SHARED && to->kind == NOTE_ACQUIRE);
 }
 
-static void synchronise_notes(const History *h, Graph *graph)
+/* In the graph notes stand behind the initial writes and the beginnings of threads. */
+static uint32_t first_note(const History *h)
 {
-    uint32_t cells = (uint32_t)h->cells.len;
+    uint32_t first = (uint32_t)h->cells.len;
+    vec_each (Note, note, &h->notes)
+        first += note->kind == NOTE_FORK;
+    return first;
+}
+
+static void synchronise_locks(const History *h, Graph *graph)
+{
+    uint32_t first = first_note(h);
+    for (uint32_t k = 0; k < h->notes.len; k++)
+        for (uint32_t j = 0; j < h->notes.len; j++)
+            if (passes_on(&h->notes.at[k], &h->notes.at[j]))
+                vec_push(&graph->synchronised, ((GraphEdge){first + k, first + j}));
+}
+
+/* A thread's beginning, behind its fork, or its end, before somebody who waits for it.  Both are
+ * events of the thread: what it does is behind the one and before the other in program order. */
+static void add_bounds(const History *h, Graph *graph, NoteKind kind)
+{
+    uint32_t first = first_note(h);
     for (uint32_t k = 0; k < h->notes.len; k++) {
         const Note *note = &h->notes.at[k];
-        uint32_t first = first_of(h, note->what), last = last_of(h, note->what);
-        if (note->kind == NOTE_FORK && first != GRAPH_NONE)
-            vec_push(&graph->synchronised, ((GraphEdge){cells + k, cells + first}));
-        for (uint32_t j = 0; note->kind == NOTE_JOIN && j < h->notes.len; j++)
-            if (j == last ||
-                (h->notes.at[j].kind == NOTE_FORK && h->notes.at[j].what == note->what))
-                vec_push(&graph->synchronised, ((GraphEdge){cells + j, cells + k}));
-        for (uint32_t j = 0; j < h->notes.len; j++)
-            if (passes_on(note, &h->notes.at[j]))
-                vec_push(&graph->synchronised, ((GraphEdge){cells + k, cells + j}));
+        uint32_t bound = (uint32_t)graph->events.len;
+        if (note->kind != kind)
+            continue;
+        vec_push(&graph->events,
+                 ((GraphEvent){.kind = GRAPH_OTHER, .thread = (uint32_t)note->what}));
+        vec_push(&graph->synchronised, kind == NOTE_FORK ? ((GraphEdge){first + k, bound})
+                                                         : ((GraphEdge){bound, first + k}));
     }
 }
 
 /* Deeds to one lock, not both of which only take it, come one after the other, whether they put threads in order or not. */
 static void order_locks(const History *h, Graph *graph)
 {
-    uint32_t cells = (uint32_t)h->cells.len;
+    uint32_t first = first_note(h);
     for (uint32_t k = 0; k < h->notes.len; k++)
         for (uint32_t j = 0; j < h->notes.len; j++) {
             const Note *from = &h->notes.at[k], *to = &h->notes.at[j];
@@ -205,13 +214,13 @@ static void order_locks(const History *h, Graph *graph)
                          to->kind == NOTE_RELEASE || to->kind == NOTE_RELEASE_SHARED;
             if (is_lock(from) && is_lock(to) && from->what == to->what && gives &&
                 from->rank < to->rank)
-                vec_push(&graph->synchronised, ((GraphEdge){cells + k, cells + j}));
+                vec_push(&graph->synchronised, ((GraphEdge){first + k, first + j}));
         }
 }
 
 static void order_writes(const History *h, Graph *graph, uint32_t cell)
 {
-    uint32_t cells = (uint32_t)h->cells.len;
+    uint32_t first = first_note(h);
     GraphCell *to = &graph->cells.at[cell];
     vec_push(&to->mo, cell);
     for (uint32_t k = 0; k < h->notes.len; k++) {
@@ -220,20 +229,21 @@ static void order_writes(const History *h, Graph *graph, uint32_t cell)
             continue;
         if (to->mo.len <= note->rank)
             vec_resize(&to->mo, note->rank + 1);
-        to->mo.at[note->rank] = cells + k;
+        to->mo.at[note->rank] = first + k;
     }
 }
 
 static Graph graph_of(const History *h)
 {
     Graph graph = {0};
-    uint32_t cells = (uint32_t)h->cells.len;
+    uint32_t cells = (uint32_t)h->cells.len, first = first_note(h);
     vec_resize(&graph.cells, cells);
     for (uint32_t k = 0; k < cells; k++)
         vec_push(&graph.events, ((GraphEvent){.kind = GRAPH_WRITE,
                                               .thread = GRAPH_INITIAL,
                                               .cell = k,
                                               .written = h->cells.at[k].initial}));
+    add_bounds(h, &graph, NOTE_FORK);
     vec_each (const Note, note, &h->notes) {
         bool reads = note->kind == NOTE_READ || note->kind == NOTE_UPDATE;
         GraphEvent e = {
@@ -242,7 +252,7 @@ static Graph graph_of(const History *h)
             .thread = (uint32_t)note->thread,
             .cell = (uint32_t)note->cell,
             .from = !reads       ? GRAPH_NONE
-                    : note->from ? cells + (uint32_t)note->from - 1
+                    : note->from ? first + (uint32_t)note->from - 1
                                  : (uint32_t)note->cell,
             .read = note->read,
             .written = note->written,
@@ -251,7 +261,8 @@ static Graph graph_of(const History *h)
     }
     for (uint32_t k = 0; k < cells; k++)
         order_writes(h, &graph, k);
-    synchronise_notes(h, &graph);
+    add_bounds(h, &graph, NOTE_JOIN);
+    synchronise_locks(h, &graph);
     return graph;
 }
 

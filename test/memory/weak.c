@@ -188,6 +188,15 @@ static const char *const others[] = {
     "K1 Ryx A1 Fr J1 Wz1x | * Wx1x Wy1x | Rza Rxx",
     "K1 Ryx A1 P J1 | * Wx1x Wy1x | Q A1 Rxx",
     "K1 Ryx A1 Rxp J1 | * Wx1p Wy1x",
+    /* ... its beginning and its end are in program order, and what the library puts in order is, too: nothing else
+     * is between accesses that are seq_cst */
+    "Wx1s K2 | Wy1s Rxs | * Rys",
+    "K2 J2 Rys | Wy1s Rxs | * Wx1s",
+    "Wx1s K2 J2 Rys | Wy1s Rxs | *",
+    "Wx1s P | Q A2 Rys | Wy1s Rxs",
+    "Wx1s L N | L N Rys | Wy1s Rxs",
+    "Wx1s S T | H G Rys | Wy1s Rxs",
+    "Wx1s Dz | Dz A1 Rys | Wy1s Rxs",
 };
 /* They have data races, if what comes first is remembered as what it was. */
 static const char *const racy[] = {

@@ -197,6 +197,31 @@ static void test_synchronisation(void **state)
     EXPECT(join, NULL);
 }
 
+/* A thread's beginning and its end are in program order: seq_cst accesses are in order through a fork, a
+ * join or a lock, also if nothing else is between them (po;hb;po). */
+static void test_seq_cst_across(void **state)
+{
+    (void)state;
+    Told fork[] = {WRITE(0, X, ORDER_SEQ_CST, 1), SYNC(0, ACCESS_FORK, 1),
+                   WRITE(2, Y, ORDER_SEQ_CST, 1), READ(1, Y, ORDER_SEQ_CST, 0, 1),
+                   READ(2, X, ORDER_SEQ_CST, 0, 1)};
+    EXPECT(fork, "psc");
+    fork[1].access.pointer = 3;
+    EXPECT(fork, NULL);
+    Told join[] = {WRITE(1, X, ORDER_SEQ_CST, 1),   SYNC(1, ACCESS_END, 1),
+                   SYNC(0, ACCESS_JOIN, 1),         WRITE(2, Y, ORDER_SEQ_CST, 1),
+                   READ(0, Y, ORDER_SEQ_CST, 0, 1), READ(2, X, ORDER_SEQ_CST, 0, 1)};
+    EXPECT(join, "psc");
+    join[2].access.pointer = 3;
+    EXPECT(join, NULL);
+    Told lock[] = {WRITE(0, X, ORDER_SEQ_CST, 1),     SYNC(0, ACCESS_RELEASE, AT(LOCK)),
+                   SYNC(1, ACCESS_ACQUIRE, AT(LOCK)), WRITE(2, Y, ORDER_SEQ_CST, 1),
+                   READ(1, Y, ORDER_SEQ_CST, 0, 1),   READ(2, X, ORDER_SEQ_CST, 0, 1)};
+    EXPECT(lock, "psc");
+    lock[2].access.pointer += 8;
+    EXPECT(lock, NULL);
+}
+
 /* What one thread alone touches is no part of the graph, and yet must be right. */
 static void test_own(void **state)
 {
@@ -356,12 +381,19 @@ static void test_many(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads),   cmocka_unit_test(test_writes),
-        cmocka_unit_test(test_sizes),   cmocka_unit_test(test_seq_cst),
-        cmocka_unit_test(test_models),  cmocka_unit_test(test_synchronisation),
-        cmocka_unit_test(test_own),     cmocka_unit_test(test_races),
-        cmocka_unit_test(test_many),    cmocka_unit_test(test_shared),
-        cmocka_unit_test(test_several), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_reads),
+        cmocka_unit_test(test_writes),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_seq_cst),
+        cmocka_unit_test(test_models),
+        cmocka_unit_test(test_synchronisation),
+        cmocka_unit_test(test_own),
+        cmocka_unit_test(test_races),
+        cmocka_unit_test(test_many),
+        cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_several),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_seq_cst_across),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
