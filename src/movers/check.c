@@ -4,8 +4,11 @@
 /* What is kept is a name that means the same lock in every state: of a global, or relative. */
 static void check_guard(const Movers *v, const Guard *guard)
 {
-    bool relative = guard->kind == GUARD_SELF || guard->kind == GUARD_ONLY;
+    bool relative =
+        guard->kind == GUARD_SELF || guard->kind == GUARD_ONLY || guard->kind == GUARD_ROW;
     assert(relative ? !guard->object : guard->object && guard->object < v->program->globals.len);
+    assert(guard->kind != GUARD_ROW ||
+           (guard->rows.count > 1 && guard->rows.pitch > 0 && guard->rows.step > 0));
     assert(guard->kind != GUARD_ONLY || (guard->layout && guard->layout < v->kin.len));
 }
 

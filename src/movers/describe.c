@@ -64,6 +64,15 @@ static const char *raw_lock_name(const Program *program, const Guard *guard, Are
     return guarded_field(arena, name, field_name(program, global->layout, guard->offset % size));
 }
 
+/* Of the locks of rows. */
+static uint32_t row_lock_region(const Program *program, const Guard *guard, uint32_t region)
+{
+    vec_each (Field, field, &program->layouts.at[layout_of_region(program, region)].fields)
+        if ((int32_t)field->offset == guard->offset)
+            return field->region;
+    return 0;
+}
+
 /* In Zing: `Main.pool.lock`, and `Main.locks[1]` of an array. */
 static const char *object_lock_name(const Program *program, const Guard *guard, Arena *arena)
 {
@@ -105,6 +114,8 @@ static const char *guard_name(const Movers *v, const Guard *guard, uint32_t regi
         return guarded_field(
             arena, arena_print(arena, "%s[j]", global),
             field_name(program, program->globals.at[guard->object].layout, guard->offset));
+    case GUARD_ROW:
+        return program->regions.at[row_lock_region(program, guard, region)].name;
     case GUARD_ONLY:
         return arena_print(arena, "%s.%s", program->layouts.at[guard->layout].name,
                            field_name(program, guard->layout, guard->offset));
@@ -130,8 +141,8 @@ static bool can_tell(const Movers *v, const Guard *guard, uint32_t region, Arena
 {
     const Rule *rule = &v->rules.at[region];
     size_t k = (size_t)(guard - rule->guards.at);
-    return guard->kind != GUARD_ONLY && !guard->own && k < 64 && !(rule->doubted >> k & 1) &&
-           !strchr(guard_name(v, guard, region, arena), '?');
+    return guard->kind != GUARD_ONLY && guard->kind != GUARD_ROW && !guard->own && k < 64 &&
+           !(rule->doubted >> k & 1) && !strchr(guard_name(v, guard, region, arena), '?');
 }
 
 /* The one that reads best; NULL: none can be told. */
@@ -139,8 +150,8 @@ static const Guard *guard_to_tell(const Movers *v, uint32_t region, Arena *arena
 {
     bool raw = program_is_raw(v->program);
     static const int order[] = {
-        [GUARD_SELF] = 4,  [GUARD_GLOBAL] = 1,  [GUARD_POINTEE] = 2,
-        [GUARD_INDEX] = 3, [GUARD_ELEMENT] = 5, [GUARD_ONLY] = 6,
+        [GUARD_SELF] = 4,    [GUARD_GLOBAL] = 1, [GUARD_POINTEE] = 2, [GUARD_INDEX] = 3,
+        [GUARD_ELEMENT] = 5, [GUARD_ONLY] = 6,   [GUARD_ROW] = 7,
     };
     const Guard *best = NULL;
     vec_each (Guard, guard, &v->rules.at[region].guards) {
@@ -221,6 +232,9 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
                                : guard_name(v, first, region, arena));
     if (first && !guard_to_tell(v, region, arena) && first->kind == GUARD_ONLY)
         return arena_print(arena, "guarded by %s, of which there is one only",
+                           guard_name(v, first, region, arena));
+    if (first && !guard_to_tell(v, region, arena) && first->kind == GUARD_ROW)
+        return arena_print(arena, "guarded by %s, each row of the object by its own",
                            guard_name(v, first, region, arena));
     if (first && is_beyond(v->program, region) && guard_to_tell(v, region, arena))
         return arena_print(arena, "guarded by %s",

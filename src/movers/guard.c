@@ -19,6 +19,7 @@
  *   GLOBAL   the address is fixed.
  *   SELF     so is that of the lock in the object of x, in the element of x: it lives and dies with
  *            x.  A touch of several elements has no such lock.
+ *   ROW      it is in the object of x, too, at an offset that follows from that of x.
  *   INDEX    the global is fixed, the index that of x in its object.
  *   POINTEE, ELEMENT  the pointer leads to the same object while nobody writes it: not even a
  *            thread that is the only one to touch it.  It is null, or leads to no lock, from the
@@ -35,7 +36,10 @@ bool guard_equal(const Guard *a, const Guard *b)
 {
     return a->kind == b->kind && a->object == b->object && a->offset == b->offset &&
            a->inner == b->inner && a->rw == b->rw && a->own == b->own &&
-           (a->kind != GUARD_ONLY || a->layout == b->layout);
+           (a->kind != GUARD_ONLY || a->layout == b->layout) &&
+           (a->kind != GUARD_ROW ||
+            (a->rows.count == b->rows.count && a->rows.pitch == b->rows.pitch &&
+             a->rows.step == b->rows.step));
 }
 
 LockCell *guard_lock_cell(Movers *v, uint32_t object, int32_t offset)
@@ -83,8 +87,7 @@ static uint32_t element_size(Movers *v, uint32_t object)
     return elements ? layout->size : 0;
 }
 
-/* Where the element begins that an offset falls into. */
-static int32_t element_begin(Movers *v, uint32_t object, int32_t offset)
+int32_t guard_element_begin(Movers *v, uint32_t object, int32_t offset)
 {
     int32_t size = (int32_t)element_size(v, object);
     return size ? offset / size * size : 0;
@@ -140,11 +143,14 @@ static bool guard_cell(Movers *v, const Guard *guard, const Touch *touch, uint32
     case GUARD_SELF:
         *object = touch->object;
         if (is_raw(v, touch->object))
-            *offset += element_begin(v, touch->object, touch->offset);
+            *offset += guard_element_begin(v, touch->object, touch->offset);
         return true;
     case GUARD_ONLY:
         *object = only_object(v, guard->layout);
         return *object != 0;
+    case GUARD_ROW:
+        *object = touch->object;
+        return row_cell(v, guard, touch, offset);
     case GUARD_INDEX:
         break;
     case GUARD_POINTEE:
@@ -171,8 +177,8 @@ static bool has_index(Movers *v, const Guard *guard, const Touch *touch)
     bool indexed = guard->kind == GUARD_ELEMENT || guard->kind == GUARD_INDEX ||
                    (guard->kind == GUARD_SELF && is_raw(v, touch->object));
     return !indexed ||
-           element_begin(v, touch->object, touch->offset) ==
-               element_begin(v, touch->object, touch->offset + (int32_t)touch->bytes - 1);
+           guard_element_begin(v, touch->object, touch->offset) ==
+               guard_element_begin(v, touch->object, touch->offset + (int32_t)touch->bytes - 1);
 }
 
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch)
@@ -238,11 +244,19 @@ static void find_paths(Movers *v, uint32_t object, int32_t offset, LockKind kind
                 continue;
             if (size)
                 add_if_held(
-                    v, (Guard){GUARD_ELEMENT, g, at, offset % (int32_t)size, kind.rw, 0, kind.own},
+                    v,
+                    (Guard){
+                        GUARD_ELEMENT, g, at, offset % (int32_t)size, kind.rw, 0, kind.own, {0}},
                     touch, held);
             add_if_held(v,
-                        (Guard){GUARD_POINTEE, g, at, offset, kind.rw, machine_layout(v->m, object),
-                                kind.own},
+                        (Guard){GUARD_POINTEE,
+                                g,
+                                at,
+                                offset,
+                                kind.rw,
+                                machine_layout(v->m, object),
+                                kind.own,
+                                {0}},
                         touch, held);
         }
     }
@@ -251,23 +265,27 @@ static void find_paths(Movers *v, uint32_t object, int32_t offset, LockKind kind
 static void find_names(Movers *v, uint32_t object, int32_t offset, LockKind kind,
                        const Touch *touch, Guards *held)
 {
-    int32_t inner = offset - element_begin(v, object, offset);
+    int32_t inner = offset - guard_element_begin(v, object, offset);
     if (object < v->program->globals.len) {
-        add_if_held(v, (Guard){GUARD_GLOBAL, object, offset, 0, kind.rw, 0, kind.own}, touch, held);
+        add_if_held(v, (Guard){GUARD_GLOBAL, object, offset, 0, kind.rw, 0, kind.own, {0}}, touch,
+                    held);
         if (is_raw(v, object))
-            add_if_held(v, (Guard){GUARD_INDEX, object, inner, 0, kind.rw, 0, kind.own}, touch,
+            add_if_held(v, (Guard){GUARD_INDEX, object, inner, 0, kind.rw, 0, kind.own, {0}}, touch,
                         held);
     }
     if (object == touch->object && is_raw(v, object))
-        add_if_held(v, (Guard){GUARD_SELF, 0, inner, 0, kind.rw, 0, kind.own}, touch, held);
+        add_if_held(v, (Guard){GUARD_SELF, 0, inner, 0, kind.rw, 0, kind.own, {0}}, touch, held);
+    if (object == touch->object && is_raw(v, object))
+        row_find(v, touch, offset, kind.rw, kind.own, held);
     if (object < v->program->globals.len)
         return;
     if (object == touch->object && !is_raw(v, object))
-        add_if_held(v, (Guard){GUARD_SELF, 0, offset, 0, kind.rw, 0, kind.own}, touch, held);
+        add_if_held(v, (Guard){GUARD_SELF, 0, offset, 0, kind.rw, 0, kind.own, {0}}, touch, held);
     find_paths(v, object, offset, kind, touch, held);
     if (is_raw(v, object))
         add_if_held(
-            v, (Guard){GUARD_ONLY, 0, offset, 0, kind.rw, machine_layout(v->m, object), kind.own},
+            v,
+            (Guard){GUARD_ONLY, 0, offset, 0, kind.rw, machine_layout(v->m, object), kind.own, {0}},
             touch, held);
 }
 
@@ -279,7 +297,7 @@ static void find_in_object(Movers *v, uint32_t object, int32_t offset, bool rw, 
     uint64_t owner;
     for (int32_t at = offset; machine_peek(v->m, object, at, TYPE_THREAD, &owner);
          at += (int32_t)size) {
-        Guard here = {GUARD_GLOBAL, object, at, 0, rw, 0, false};
+        Guard here = {GUARD_GLOBAL, object, at, 0, rw, 0, false, {0}};
         if (guard_is_held(v, &here, touch))
             find_names(v, object, at, (LockKind){rw, false}, touch, held);
         if (!size)

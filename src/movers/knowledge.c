@@ -26,7 +26,8 @@ static uint64_t add_rule(uint64_t hash, const Rule *r)
                        r->guards.len, r->rival.pc, r->rival_tid.ix);
     vec_each (const Guard, g, &r->guards)
         hash = ADD_NUMBERS(hash, g->kind, g->object, (uint32_t)g->offset, (uint32_t)g->inner, g->rw,
-                           g->layout, g->own);
+                           g->layout, g->own, g->rows.count, (uint32_t)g->rows.pitch,
+                           (uint32_t)g->rows.step);
     return hash;
 }
 

@@ -19,8 +19,15 @@ typedef enum GuardKind {
     GUARD_ELEMENT, /* the element with the same index of the array that the global points to */
     GUARD_SELF,    /* at `offset` of the object itself, of the same element if there are several */
     GUARD_INDEX,   /* at `offset` of the element with the same index of the raw global `object` */
-    GUARD_ONLY     /* at `offset` of the only object of `layout` */
+    GUARD_ONLY,    /* at `offset` of the only object of `layout` */
+    GUARD_ROW /* of `rows` in the object itself, from `offset` on; their data from `inner` on: row.c */
 } GuardKind;
+
+/* Several locks in an object at equal distances, and data at equal distances for each of them in turn. */
+typedef struct GuardRows {
+    uint32_t count;
+    int32_t pitch, step; /* the distances */
+} GuardRows;
 
 typedef struct Guard {
     GuardKind kind;
@@ -29,6 +36,7 @@ typedef struct Guard {
     bool rw;         /* a reader-writer lock */
     uint32_t layout; /* POINTEE, ONLY: of the object that has the lock */
     bool own;        /* a lock that the program writes itself, see own.c */
+    GuardRows rows;  /* ROW */
 } Guard;
 
 /* From strong to weak. */
@@ -383,6 +391,12 @@ bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);
 typedef VEC(Guard) Guards;
 void guard_find_held(Movers *v, const Touch *touch, Guards *held);
 bool guard_equal(const Guard *a, const Guard *b);
+/* Where the element begins that an offset falls into. */
+int32_t guard_element_begin(Movers *v, uint32_t object, int32_t offset);
+/* row.c: appends the names that the lock at this offset of the touched object, which the thread holds,
+ * has as that of a row; where the lock of a ROW guard is in the touched object, false: nowhere. */
+void row_find(Movers *v, const Touch *touch, int32_t lock, bool rw, bool own, Guards *held);
+bool row_cell(Movers *v, const Guard *guard, const Touch *touch, int32_t *offset);
 /* Does the running thread hold the lock that is looked at, so that the answer stays the same? */
 bool guard_is_mine(Movers *v, const Touch *touch);
 

@@ -108,14 +108,14 @@ static void check_each(Fixture *f, const Touch *touch)
     bool rw = f->shape.shared;
     for (int k = 0; k < COUNT; k++) {
         int at = f->shape.lock + k * f->shape.size;
-        all[len++] = (Guard){GUARD_GLOBAL, CELLS, at, 0, rw, 0, false};
-        all[len++] = (Guard){GUARD_POINTEE, WAY, 0, at, rw, layout, false};
+        all[len++] = (Guard){GUARD_GLOBAL, CELLS, at, 0, rw, 0, false, {0}};
+        all[len++] = (Guard){GUARD_POINTEE, WAY, 0, at, rw, layout, false, {0}};
     }
-    all[len++] = (Guard){GUARD_INDEX, CELLS, f->shape.lock, 0, rw, 0, false};
-    all[len++] = (Guard){GUARD_ELEMENT, WAY, 0, f->shape.lock, rw, 0, false};
+    all[len++] = (Guard){GUARD_INDEX, CELLS, f->shape.lock, 0, rw, 0, false, {0}};
+    all[len++] = (Guard){GUARD_ELEMENT, WAY, 0, f->shape.lock, rw, 0, false, {0}};
     if (touch->object != DATA)
-        all[len++] = (Guard){GUARD_SELF, 0, f->shape.lock, 0, rw, 0, false};
-    all[len++] = (Guard){GUARD_ONLY, 0, f->shape.lock, 0, rw, layout, false};
+        all[len++] = (Guard){GUARD_SELF, 0, f->shape.lock, 0, rw, 0, false, {0}};
+    all[len++] = (Guard){GUARD_ONLY, 0, f->shape.lock, 0, rw, layout, false, {0}};
     guard_find_held(&f->v, touch, &found);
     for (size_t k = 0; k < len; k++) {
         bool is_found = false;
@@ -143,7 +143,7 @@ static void check_touch(Fixture *f, Touch touch)
     assert_true(lock->overwritten == over && f->v.overwritten == over && f->v.broken == over);
     const Guard held = {
         GUARD_GLOBAL, CELLS, f->shape.lock + f->shape.held * f->shape.size, 0, f->shape.shared, 0,
-        false};
+        false,        {0}};
     touch.write = false;
     assert_int_equal(guard_is_held(&f->v, &held, &touch), !over);
     assert_false(other->overwritten);
@@ -184,9 +184,9 @@ static void check_ways(Fixture *f)
         .kind = TOUCH_DATA, .object = DATA, .offset = f->shape.held * f->shape.own, .bytes = 1};
     uint32_t layout = machine_layout(f->m, CELLS), only = machine_layout(f->m, ONLY);
     int at = f->shape.lock + f->shape.held * f->shape.size;
-    const Guard ways[] = {{GUARD_POINTEE, WAY, 0, at, f->shape.shared, layout, false},
-                          {GUARD_ELEMENT, WAY, 0, f->shape.lock, f->shape.shared, 0, false}};
-    const Guard single = {GUARD_ONLY, 0, f->shape.lock, 0, f->shape.shared, only, false};
+    const Guard ways[] = {{GUARD_POINTEE, WAY, 0, at, f->shape.shared, layout, false, {0}},
+                          {GUARD_ELEMENT, WAY, 0, f->shape.lock, f->shape.shared, 0, false, {0}}};
+    const Guard single = {GUARD_ONLY, 0, f->shape.lock, 0, f->shape.shared, only, false, {0}};
     for (int k = 0; k < 2; k++) {
         Rule *rule = &f->v.rules.at[region_of_way(f)];
         assert_true(rule->steers && guard_is_held(&f->v, &ways[k], &touch));
