@@ -45,6 +45,7 @@ static void take_snapshot(Machine *m)
     repeat->depth = m->frames.len;
     repeat->g = store_intern(m);
     repeat->actions = m->run.ends.len;
+    repeat->rounds = m->run.rounds;
     repeat->words.len = 0;
     vec_each (const Frame, frame, &m->frames) {
         size_t count = m->program->procs.at[frame->proc].registers.len;
@@ -62,6 +63,7 @@ static void take_snapshot(Machine *m)
  * an update: which message a memory model has read is not in the store. */
 void circle_check(Machine *m)
 {
+    const Repeat *repeat = &m->run.repeat;
     uint32_t here = m->pc;
     hard_assert(m->status == RUNNING);
     m->run.repeat.due |= (m->run.length & (m->run.length - 1)) == 0;
@@ -75,7 +77,7 @@ void circle_check(Machine *m)
         return;
     else if (m->run.repeat.due)
         take_snapshot(m);
-    else if (m->run.rounds) /* of a loop: the action ends at the next of many rounds */
+    else if (m->run.rounds != repeat->rounds) /* the action ends after many rounds of a loop */
         return;
     else if (!is_back(m))
         return;
@@ -89,7 +91,7 @@ void circle_check(Machine *m)
         m->status = m->run.stop_next ? RUNNING : CUT_OFF;
     }
     if (m->status == FAILED)
-        m->pc = (m->result.error == ERR_ENDLESS ? m->run.action : here) +
+        m->pc = (m->result.error == ERR_ENDLESS ? m->run.passed : here) +
                 1; /* where the error is, plus one */
 }
 

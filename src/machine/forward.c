@@ -449,6 +449,7 @@ bool forward_passes(Machine *m, uint32_t pc)
         m->run.rounds >= MOST_ROUNDS)
         return false;
     m->run.rounds++;
+    m->run.passed = pc;
     if (pc != head || m->masked || m->run.rounds < FIRST_ROUNDS || m->run.patience-- > 0)
         return true;
     if (forward(m, head))

@@ -97,10 +97,11 @@ typedef enum Status {
 /* Where a long action was some time ago, to find out whether it runs in a circle. */
 typedef struct Repeat {
     uint32_t pc;
-    size_t depth;   /* of frames */
-    size_t actions; /* that were passed */
-    bool masked;    /* registers had masks */
-    bool due;       /* it is to be taken as soon as that can be */
+    size_t depth;    /* of frames */
+    size_t actions;  /* that were passed */
+    uint32_t rounds; /* points of loops that the action had passed, see forward.c */
+    bool masked;     /* registers had masks */
+    bool due;        /* it is to be taken as soon as that can be */
     GlobalId g;
     VEC(uint64_t) words; /* frames and registers */
 } Repeat;
@@ -183,7 +184,8 @@ typedef struct Loaded {
 /* Where the running step is in its actions. */
 typedef struct Run {
     uint32_t start;          /* where the step began */
-    uint32_t action;         /* where the action began */
+    uint32_t action;         /* where the action began, */
+    uint32_t passed;         /* or the last point of a loop that it has passed, see forward.c */
     ptrdiff_t action_depth;  /* frames at that time, less those unpacked since */
     bool left_action;        /* the frame in which it began is gone */
     bool stop_next;          /* stop at the next point */

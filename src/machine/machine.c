@@ -179,7 +179,7 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
 
 static void begin_action(Machine *m, uint32_t pc)
 {
-    m->run.action = pc;
+    m->run.action = m->run.passed = pc;
     m->choosing.action_combinations = 1;
     m->run.action_depth = (ptrdiff_t)m->frames.len;
     m->run.left_action = false;
@@ -206,10 +206,11 @@ void run_end_action(Machine *m, uint32_t pc)
     m->status = STOPPED;
 }
 
-/* Waiting is waiting only where the action began; inside an action it is an error. */
+/* Waiting is waiting only where the action began; inside an action it is an error.  Rounds of a loop before that
+ * touch nothing, so it is as good to wait before them. */
 bool run_may_wait(const Machine *m, const Instr *i)
 {
-    return machine_action_frames(m) == 0 && m->run.action == i->target;
+    return machine_action_frames(m) == 0 && m->run.passed == i->target;
 }
 
 void run_wait(Machine *m, const Instr *i)
@@ -516,7 +517,7 @@ void run_start(Machine *m, LocalId l, StackId s)
         m->watcher->begin(m->watcher->self, at_choice);
     bool mid = m->watcher && m->watcher->mid;
     if (mid) {
-        m->run.action = m->watcher->resumes;
+        m->run.action = m->run.passed = m->watcher->resumes;
         m->run.left_action = m->watcher->frames < 0;
         m->run.action_depth = (ptrdiff_t)m->frames.len - m->watcher->frames;
     }
