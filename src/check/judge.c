@@ -212,7 +212,10 @@ static uint32_t add_event(Trial *t, const Deed *deed, GraphEvent event)
         find_release(t, FORKS | event.thread, 0)->event != GRAPH_NONE)
         synchronise(t, FORKS | event.thread,
                     push_event(t, (GraphEvent){.kind = GRAPH_OTHER, .thread = event.thread}));
-    return push_event(t, event);
+    uint32_t number = push_event(t, event);
+    vec_resize(&t->origins, number + 1);
+    t->origins.at[number] = (uint32_t)(deed - t->judge->deeds.at) + 1;
+    return number;
 }
 
 static GraphEvent event_of(const Deed *deed)
