@@ -174,7 +174,7 @@ typedef struct Deeds {
     VEC(uint32_t) awaited; /* threads, for their end */
     bool forks, joins, ends;
     bool many; /* there are more than that */
-    bool cut;  /* a run was dropped */
+    bool cut;  /* a run was dropped, or stops in the midst of an action */
 } Deeds;
 
 /* A transaction that is to end before its first action that is not a both mover. */

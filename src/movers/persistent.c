@@ -326,6 +326,8 @@ const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t in
                     (outcome_is_first(&c->out.all.at[k]) || !p->histories);
         c->deeds.ends |= c->out.all.at[k].kind == OUTCOME_ENDED;
         c->deeds.cut |= c->out.all.at[k].kind == OUTCOME_CUT;
+        c->deeds.cut |=
+            c->out.all.at[k].kind == OUTCOME_CHOICE; /* it goes on alone, to what is not known */
         c->deeds.cut |= c->out.all.at[k].kind == OUTCOME_WRONG && machine_finds_races(p->v->m);
     }
     c->stands = stands_still(&c->out) && !c->deeds.cut;
@@ -400,7 +402,8 @@ static void choose_disturbers(Persistent *p, const State *state, size_t index)
 
 /* The least set with this thread in it; false: there is no such one but all threads, or somebody in it
  * starts others, or has a run that is dropped: that may be one that looks at a lock of the program's own,
- * and can go on later.  (Or that is a data race by what happens before what: what it would have done is not known.) */
+ * and can go on later.  (Or that is a data race by what happens before what, or an action that stops to choose: what it
+ * would have done, or will do before anybody else can run, is not known.) */
 static bool grow_from(Persistent *p, const State *state, size_t seed, size_t live)
 {
     bool moves = false;
