@@ -69,12 +69,26 @@ static _Bool process_threads(void)
     return __heddle_uses("pthread_create") || __heddle_uses("thrd_create");
 }
 
+/* In an action.  After the last number the first ones are given again, as a kernel does it, to a process that has waited for
+ * all its children; but not its own number, or that of its parent. */
+static int process_again(void)
+{
+    if (CLONES || process_left)
+        __heddle_fail("limit", "more than 32 processes are forked: let the check fork fewer");
+    __heddle_doubt("the numbers of processes were taken to begin again after 32 of them (fork)");
+    int number = 0;
+    while (number + 1 == process_own || number + 1 == process_above)
+        number++;
+    return number;
+}
+
 static int process_next(void)
 {
-    if (process_last == MOST_CHILDREN)
-        __heddle_fail("limit", "more than 32 processes are forked: let the check fork fewer");
+    __heddle_atomic_begin();
     __heddle_process_forked = 1;
-    return process_last++;
+    int number = process_last < MOST_CHILDREN ? process_last++ : process_again();
+    __heddle_atomic_end();
+    return number;
 }
 
 static int process_parent(void)

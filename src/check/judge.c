@@ -218,6 +218,14 @@ static uint32_t add_event(Trial *t, const Deed *deed, GraphEvent event)
     return number;
 }
 
+/* What is written as a signed number may be read as one without a sign: the bits are the same. */
+static uint64_t bits_of(uint64_t value, const MemoryAccess *access)
+{
+    bool narrow = access->bytes && access->bytes < 8;
+    uint64_t above = narrow ? ~(uint64_t)0 << 8 * access->bytes : 0;
+    return narrow && (value & above) == above ? value & ~above : value;
+}
+
 static GraphEvent event_of(const Deed *deed)
 {
     static const GraphKind kinds[] = {
@@ -229,8 +237,8 @@ static GraphEvent event_of(const Deed *deed)
     return (GraphEvent){.kind = kinds[access->deed],
                         .order = access->order,
                         .from = GRAPH_NONE,
-                        .read = access->read,
-                        .written = access->written,
+                        .read = bits_of(access->read, access),
+                        .written = bits_of(access->written, access),
                         .place = place_of(deed),
                         .bytes = (uint32_t)(end_of(deed) - place_of(deed))};
 }
@@ -301,13 +309,12 @@ static bool add_access(Trial *t, const Deed *deed, Part *part)
 /* A cell of one thread, which only it sees. */
 static bool follow(Trial *t, const Deed *deed, Part *part)
 {
-    if (deed->access.deed == ACCESS_READ) {
-        if (part->known && part->last != deed->access.read)
-            return refuse(t->why, "a thread does not read what it has written itself");
-        part->last = deed->access.read;
-    } else {
-        part->last = deed->access.written;
-    }
+    const MemoryAccess *access = &deed->access;
+    bool reads = access->deed == ACCESS_READ;
+    uint64_t value = bits_of(reads ? access->read : access->written, access);
+    if (reads && part->known && part->last != value)
+        return refuse(t->why, "a thread does not read what it has written itself");
+    part->last = value;
     part->known = true;
     return true;
 }

@@ -98,6 +98,12 @@ static bool number_of(const Reader *r, uint64_t *value)
 
 /* ---- where constants are ---- */
 
+/* A parameter that loops are compared with, or that threads are counted by. */
+typedef struct Parameter {
+    const char *function;
+    uint32_t index;
+} Parameter;
+
 typedef struct Finder {
     Reader r;
     uint32_t file;
@@ -105,7 +111,8 @@ typedef struct Finder {
     Arena *arena;
     const char *guard;       /* the name of the #ifndef in the line before; NULL: none */
     VEC(const char *) heads; /* words in heads of loops, or between the brackets of threads */
-    const char *last;        /* the word before */
+    VEC(Parameter) parameters;
+    const char *last; /* the word before */
     uint32_t loop; /* open parentheses, plus one, of the head of a loop; 0: there is none */
     bool is_const, is_enum, in_enum;
     bool declared; /* a word stands before the last one */
@@ -118,15 +125,15 @@ static const char *word(Finder *f)
     return arena_copy(f->arena, f->r.text + f->r.piece.at, f->r.piece.len);
 }
 
-static void add(Finder *f, const char *name)
+static void add(Finder *f, const Reader *r, const char *name)
 {
     Constant c = {.name = name,
                   .file = f->file,
-                  .line = f->r.line,
-                  .at = f->r.piece.at,
-                  .len = f->r.piece.len,
+                  .line = r->line,
+                  .at = r->piece.at,
+                  .len = r->piece.len,
                   .counts = !name};
-    if (!number_of(&f->r, &c.value))
+    if (!number_of(r, &c.value))
         return;
     c.guarded = name && f->guard && strcmp(f->guard, name) == 0;
     vec_push(f->found, c);
@@ -191,21 +198,35 @@ static void read_head(Finder *f, bool compared)
     if (r->piece.kind == WORD)
         vec_push(&f->heads, word(f));
     else if (r->piece.kind == NUMBER && ((compared && f->loop) || f->pool))
-        add(f, NULL);
+        add(f, r, NULL);
     else if (is(r, "("))
         f->loop += f->loop > 0;
     else if (is(r, ")") && f->loop)
         f->loop -= f->loop == 2 ? 2 : 1;
 }
 
+/* The first piece behind the cast that stands here, if one does: `(size_t) 1e5`. */
+static Kind read_past_cast(Reader *r)
+{
+    if (read_piece(r) != SIGN || !is(r, "("))
+        return r->piece.kind;
+    Reader inner = *r;
+    while (read_piece(&inner) == WORD)
+        continue;
+    if (!is(&inner, ")") || read_piece(&inner) != NUMBER)
+        return SIGN;
+    *r = inner;
+    return NUMBER;
+}
+
 /* `const int n = 8`, `enum { N = 8 }`, and `int n = 8`, which a loop may be compared with. */
 static void read_value(Finder *f)
 {
     const char *name = f->last;
-    if ((f->is_const || f->in_enum || f->declared) && read_piece(&f->r) == NUMBER) {
+    if ((f->is_const || f->in_enum || f->declared) && read_past_cast(&f->r) == NUMBER) {
         size_t end = f->r.at + strspn(f->r.text + f->r.at, " \t\r\n");
         if (f->r.text[end] && strchr(",;}", f->r.text[end]))
-            add(f, name);
+            add(f, &f->r, name);
     }
 }
 
@@ -276,6 +297,105 @@ static void find_in(Finder *f)
     }
 }
 
+/* ---- numbers that are passed on ---- */
+
+static bool is_head(const Finder *f, const char *name, size_t len)
+{
+    bool is = false;
+    vec_each (const char *, head, &f->heads)
+        is |= strlen(*head) == len && strncmp(*head, name, len) == 0;
+    return is;
+}
+
+/* The parameters of the definition whose parenthesis was just read, if it is one. */
+static void read_parameters(Finder *f, Reader r, const char *function)
+{
+    size_t before = f->parameters.len, open = 1;
+    uint32_t index = 0;
+    Piece last = {.kind = NOTHING};
+    while (open && read_piece(&r) != NOTHING) {
+        open += is(&r, "(");
+        open -= is(&r, ")");
+        bool ends = !open || (open == 1 && is(&r, ","));
+        if (ends && last.kind == WORD && is_head(f, r.text + last.at, last.len))
+            vec_push(&f->parameters, ((Parameter){function, index}));
+        index += ends;
+        if (r.piece.kind != NEWLINE)
+            last = r.piece;
+    }
+    while (read_piece(&r) == NEWLINE)
+        continue;
+    if (!is(&r, "{"))
+        f->parameters.len = before; /* a declaration, or a call */
+}
+
+static bool is_parameter(const Finder *f, const char *function, uint32_t index)
+{
+    bool is = false;
+    vec_each (const Parameter, parameter, &f->parameters)
+        is |= parameter->index == index && strcmp(parameter->function, function) == 0;
+    return is;
+}
+
+/* A named constant has it, too, and may mean something else. */
+static bool is_named_number(const Finder *f, const Reader *r)
+{
+    uint64_t value = 0;
+    bool is = false;
+    if (number_of(r, &value))
+        vec_each (const Constant, constant, f->found)
+            is |= constant->name && constant->file == f->file && constant->value == value;
+    return is;
+}
+
+/* Numbers, and nothing else, where the function has a parameter that loops are compared with. */
+static void read_arguments(Finder *f, Reader r, const char *function)
+{
+    uint32_t index = 0, pieces = 0;
+    size_t open = 1;
+    Reader last = {.piece = {.kind = NOTHING}};
+    while (open && read_piece(&r) != NOTHING) {
+        open += is(&r, "(");
+        open -= is(&r, ")");
+        bool ends = !open || (open == 1 && is(&r, ","));
+        if (ends && pieces == 1 && last.piece.kind == NUMBER && !is_named_number(f, &last) &&
+            is_parameter(f, function, index))
+            add(f, &last, NULL);
+        index += ends;
+        if (r.piece.kind != NEWLINE)
+            pieces = ends ? 0 : pieces + 1, last = r;
+    }
+}
+
+/* One pass over the text, for definitions or for calls: words before a parenthesis, outside braces or inside. */
+static void find_passed(Finder *f, const char *text, bool definitions)
+{
+    Reader r = {.text = text, .next_line = 1};
+    size_t depth = 0;
+    while (read_piece(&r) != NOTHING) {
+        depth += is(&r, "{");
+        depth -= depth && is(&r, "}");
+        if (r.piece.kind != WORD || r.text[r.at] != '(' || definitions != !depth)
+            continue;
+        const char *function = arena_copy(f->arena, r.text + r.piece.at, r.piece.len);
+        read_piece(&r);
+        if (definitions)
+            read_parameters(f, r, function);
+        else
+            read_arguments(f, r, function);
+    }
+}
+
+static void find_arguments(Finder *f, const Sources *sources, size_t files)
+{
+    for (int calls = 0; calls <= 1; calls++)
+        for (size_t i = 0; i < files && i < sources->files.len; i++) {
+            f->file = (uint32_t)i;
+            find_passed(f, sources->files.at[i].text, !calls);
+        }
+    vec_free(&f->parameters);
+}
+
 void constants_find(const Sources *sources, size_t files, Constants *found, Arena *arena)
 {
     Finder f = {.found = found, .arena = arena};
@@ -289,6 +409,7 @@ void constants_find(const Sources *sources, size_t files, Constants *found, Aren
         vec_each (const char *, head, &f.heads)
             if (constant->name && strcmp(constant->name, *head) == 0)
                 constant->counts = true;
+    find_arguments(&f, sources, files);
     vec_free(&f.heads);
 }
 

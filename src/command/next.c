@@ -57,10 +57,16 @@ static void suggest_auto(Next *n)
 {
     if (is_auto(n))
         return;
-    Plan *plan = add(n, "heddle chooses the engine");
-    plan_drop(plan, "engine");
-    plan_drop(plan, "method");
-    plan_drop(plan, "runs");
+    for (int tried = 0; tried <= (is_program(n) && !n->s->options.as_tried); tried++) {
+        Plan *plan = add(n, tried ? "heddle chooses the engine, and answers about the runs that it tries"
+                                  : "heddle chooses the engine");
+        plan_drop(plan, "engine");
+        plan_drop(plan, "method");
+        plan_drop(plan, "runs");
+        plan->lesser = tried;
+        if (tried)
+            plan_add(plan, "as-tried", n->arena);
+    }
 }
 
 static void suggest_contexts(Next *n)
@@ -190,14 +196,23 @@ static void keep_one_of_each(Constants *sizes)
     sizes->len = kept;
 }
 
+/* `N=100` of -DN=100, or of -D N=100, where it is a word of its own; NULL: this word says neither. */
+static const char *definition(const char *const *flags, size_t k)
+{
+    if (k && strcmp(flags[k - 1], "-D") == 0)
+        return flags[k];
+    return strncmp(flags[k], "-D", 2) == 0 && flags[k][2] ? flags[k] + 2 : NULL;
+}
+
 /* Does -DNAME=... say what it is? */
 static bool is_flag(const Next *n, const Constant *c)
 {
     size_t len = c->name ? strlen(c->name) : 0;
     bool is = false;
-    vec_each (const char *, flag, &n->s->flags)
-        is |= c->guarded && strncmp(*flag, "-D", 2) == 0 && strncmp(*flag + 2, c->name, len) == 0 &&
-              (!(*flag)[2 + len] || (*flag)[2 + len] == '=');
+    for (size_t k = 0; c->guarded && k < n->s->flags.len; k++) {
+        const char *text = definition(n->s->flags.at, k);
+        is |= text && strncmp(text, c->name, len) == 0 && (!text[len] || text[len] == '=');
+    }
     return is;
 }
 
@@ -253,14 +268,14 @@ static void doubt(Next *n, Plan *plan, const Constants *sizes, size_t count)
     }
 }
 
-/* `-DN=100` of the user. */
+/* `-DN=100` of the user; not -D_FILE_OFFSET_BITS=64, which says something to the library. */
 static bool shrink_flags(Next *n, Plan *plan)
 {
     bool smaller = false;
-    vec_each (const char *, flag, &plan->flags) {
-        const char *equals = strchr(*flag, '=');
-        if (strncmp(*flag, "-D", 2) != 0 || !equals || atoll(equals + 1) <= 2 ||
-            equals[1 + strspn(equals + 1, "0123456789")])
+    for (size_t k = 0; k < plan->flags.len; k++) {
+        const char **flag = &plan->flags.at[k], *text = definition(plan->flags.at, k);
+        const char *equals = text && *text != '_' ? strchr(text, '=') : NULL;
+        if (!equals || atoll(equals + 1) <= 2 || equals[1 + strspn(equals + 1, "0123456789")])
             continue;
         *flag = arena_print(n->arena, "%.*s=2", (int)(equals - *flag), *flag);
         smaller = plan->changes = true;
@@ -392,16 +407,25 @@ static void suggest_locks(Next *n)
         return;
     Plan *plan = add(n, arena_print(n->arena, "no lock guards %s: %s", free->region, free->reason));
     plan->command = "infer";
-    plan->options.len = 0;
+    plan_keep_limits(plan);
     plan->shown_only = true;
 }
 
 /* ---- less than an answer about all runs ---- */
 
+/* Without its arguments a program may do no more than say so. */
 static void suggest_tried(Next *n)
 {
-    if (n->job->doubted && !n->s->options.as_tried)
-        add_option(n, "as-tried", "an answer about the runs that were tried")->lesser = true;
+    if (!n->job->doubted || n->s->options.as_tried)
+        return;
+    unsigned count = constants_arguments(&n->s->sources, n->s->operands.len);
+    if (count && !*n->s->options.arguments && names(n, "--arguments")) {
+        Plan *plan = add_option(n, arena_print(n->arena, "arguments=%s", repeat(n, "2", count)),
+                                "arguments, and an answer about the runs that were tried");
+        plan_add(plan, "as-tried", n->arena);
+        plan->lesser = true;
+    }
+    add_option(n, "as-tried", "an answer about the runs that were tried")->lesser = true;
 }
 
 /* A hunt may have no end where a run has none. */

@@ -74,6 +74,18 @@ void plan_add(Plan *plan, const char *option, Arena *arena)
     vec_push(&plan->options, arena_print(arena, "--%s", option));
 }
 
+void plan_keep_limits(Plan *plan)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < plan->options.len; i++) {
+        const char *option = plan->options.at[i];
+        size_t len = strcspn(option, "=");
+        if (len > 6 && strncmp(option + len - 6, "-limit", 6) == 0)
+            plan->options.at[kept++] = option;
+    }
+    plan->options.len = kept;
+}
+
 /* ---- as text ---- */
 
 static const char *quote(const char *word, Arena *arena)

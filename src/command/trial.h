@@ -24,6 +24,8 @@ Plan plan_begin(const Session *s, const char *command);
 void plan_free(Plan *plan);
 /* `--name` and `--name=value` go, if they are there. */
 void plan_drop(Plan *plan, const char *name);
+/* All options go, but those that end with `-limit`. */
+void plan_keep_limits(Plan *plan);
 /* `--option`, in place of one of the same name. */
 void plan_add(Plan *plan, const char *option, Arena *arena);
 /* As a shell takes it. */
