@@ -1,8 +1,9 @@
 //: prove failed
-//: failed variable access 18 this may not hold: invariant total == 1
-//: failed local access 28 this may not hold: invariant x == 1
-//: failed object access 39 this may not hold: invariant p->a == 1
-//: failed reached access 66 this may not hold: invariant b->a == 1
+//: failed variable access 19 this may not hold: invariant total == 1
+//: failed local access 29 this may not hold: invariant x == 1
+//: failed object access 40 this may not hold: invariant p->a == 1
+//: failed another access 51 this may not hold: invariant p->a == 1
+//: failed reached access 67 this may not hold: invariant b->a == 1
 // What nobody writes in this file is written by whoever is given its address.
 struct pair {
     int a;

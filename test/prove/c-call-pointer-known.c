@@ -1,10 +1,11 @@
 //: prove proved
+// Whoever is given an account leaves `changed` alone: that is said, since he may be of another file.
 // Functions of the program that may be called are proved by themselves, for any arguments of their types.
 #include <pthread.h>
 struct account {
     pthread_mutex_t lock;
-    int balance; /*@ accessible_if holds(lock) */
-    void (*changed)(struct account *, int);
+    int balance;                            /*@ accessible_if holds(lock) */
+    void (*changed)(struct account *, int); /*@ writable_if 0 */
 };
 static _Atomic int calls;
 static void count_calls(struct account *a, int by)

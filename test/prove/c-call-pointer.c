@@ -4,8 +4,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 struct job {
-    void (*run)(void *);
-    void *argument;
+    void (*run)(void *); /*@ writable_if 0 */
+    void *argument;      /*@ writable_if 0 */
     int cost;
 };
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -52,6 +52,7 @@ typedef struct Prover {
     VEC(uint64_t) uses;   /* procedure: parameters that it surely follows before it returns */
     VEC(bool) ends;       /* procedure: it never waits, and always comes to its end, see stop.c */
     VEC(bool) halts;      /* procedure, if it is checked: its loops end, see measure.c */
+    VEC(bool) taken;      /* variable: its address is taken, see given.c */
     VEC(Guard) guards;
     VEC(LockUse) locks; /* what methods do with locks, see order.c */
     VEC(Moving) moving; /* actions that are said to move, see mover.c */

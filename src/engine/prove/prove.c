@@ -650,6 +650,7 @@ static void free_prover(Prover *p)
     vec_free(&p->ends);
     vec_free(&p->halts);
     vec_free(&p->uses);
+    vec_free(&p->taken);
     vec_free(&p->guards);
     vec_free(&p->unstable);
     vec_free(&p->moving);
@@ -684,6 +685,7 @@ bool prove_run(Job *job)
     stop_find_ends(&p);
     vec_resize(&p.halts, program.procs.len);
     call_find_uses(&p);
+    given_find_taken(&p);
     find_checked(&p);
     guards_propose(&p);
     const char *reason = unfounded(&p);

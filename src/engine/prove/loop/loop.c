@@ -493,9 +493,15 @@ static void cut_fresh(Attempt *f, State *s, uint32_t head)
 {
     Terms *terms = &f->terms;
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
-    bool links = false;
-    vec_each (uint64_t, pair, &f->flat.in_loop)
-        links = links || (*pair >> 32 == head && step_stores_pointer(f, (uint32_t)*pair));
+    bool links = false, shares = false;
+    vec_each (uint64_t, pair, &f->flat.in_loop) {
+        const Code *c = &f->flat.code.at[(uint32_t)*pair];
+        if (*pair >> 32 != head)
+            continue;
+        links = links || step_stores_pointer(f, (uint32_t)*pair);
+        shares = shares || links || c->kind == CODE_SPEC || c->instr->op == OP_FORK ||
+                 c->instr->op == OP_CAST;
+    }
     for (size_t i = 0; i < s->fresh.len; i++) {
         Term on = term_bool(terms, false);
         list[i] = s->fresh.at[i];
@@ -507,6 +513,8 @@ static void cut_fresh(Attempt *f, State *s, uint32_t head)
         list[i].block = term_and(terms, on, list[i].block);
         if (links)
             list[i].linked = term_bool(terms, true);
+        if (shares)
+            list[i].shared = term_bool(terms, true);
     }
     s->fresh.at = list;
 }

@@ -145,6 +145,7 @@ static Fresh merge_one(Attempt *f, Term test, const Fresh *yes, const Fresh *no)
     made.flag = merge(f, test, yes ? yes->flag : never, no ? no->flag : never);
     made.block = merge(f, test, yes ? yes->block : never, no ? no->block : never);
     made.linked = merge(f, test, yes ? yes->linked : never, no ? no->linked : never);
+    made.shared = merge(f, test, yes ? yes->shared : never, no ? no->shared : never);
     return made;
 }
 

@@ -10,6 +10,9 @@ typedef struct Fresh {
     Term flag;   /* nobody else can reach it yet */
     Term block;  /* ... could when the block began: what happens to it does not count as a change */
     Term linked; /* a pointer to it was stored: other objects may lead to it */
+    Term
+        shared; /* this method has stored or passed a pointer that leads to it, other than to a function
+                  * that it calls through a pointer */
     uint32_t site; /* code */
 } Fresh;
 

@@ -384,7 +384,8 @@ static void give_arguments(Attempt *f, State *s, const Instr *i, uint32_t code)
         if (type.kind != TYPE_PTR)
             continue;
         raw_expect(f, args[k], 0, code);
-        step_publish(f, s, args[k].t, term_bool(&f->terms, false));
+        given_argument(f, s, args[k], code);
+        step_lend(f, s, args[k].t);
         vec_push(&f->mode.given, args[k].t);
         vec_push(&f->mode.gives, term_bool(&f->terms, true));
     }
@@ -419,6 +420,7 @@ void call_pointer(Attempt *f, State *s, uint32_t code)
         access_environment(f, s, code);
     give_arguments(f, s, i, code);
     find_given(f, s);
+    given_shared(f, s, code);
     invariant_oblige_call(f, s, code);
     if (f->trouble)
         return;

@@ -79,18 +79,32 @@ static Sym compare(void *of, const Instr *i, Sym a, Sym b)
 
 /* From now on others may reach what `value` refers to, and so all that was made here and may be
  * reached from there. */
-void step_publish(Attempt *f, State *s, Term value, Term unless)
+static void publish(Attempt *f, State *s, Term value, Term unless, bool shares)
 {
     Terms *terms = &f->terms;
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
     Term leaks = term_and(terms, access_is_fresh(f, s, value), term_not(terms, unless));
+    Term made = term_bool(terms, false);
+    for (size_t i = 0; i < s->fresh.len; i++)
+        made = term_or(terms, made, term_eq(terms, value, s->fresh.at[i].object));
+    made = shares ? term_and(terms, made, term_not(terms, unless)) : term_bool(terms, false);
     for (size_t i = 0; i < s->fresh.len; i++) {
         list[i] = s->fresh.at[i];
-        Term same = term_eq(terms, value, list[i].object);
-        same = term_and(terms, leaks, term_or(terms, same, list[i].linked));
-        list[i].flag = term_and(terms, list[i].flag, term_not(terms, same));
+        Term same = term_or(terms, term_eq(terms, value, list[i].object), list[i].linked);
+        list[i].flag = term_and(terms, list[i].flag, term_not(terms, term_and(terms, leaks, same)));
+        list[i].shared = term_or(terms, list[i].shared, term_and(terms, made, same));
     }
     s->fresh.at = list;
+}
+
+void step_publish(Attempt *f, State *s, Term value, Term unless)
+{
+    publish(f, s, value, unless, true);
+}
+
+void step_lend(Attempt *f, State *s, Term value)
+{
+    publish(f, s, value, term_bool(&f->terms, false), false);
 }
 
 bool step_stores_pointer(const Attempt *f, uint32_t code)
@@ -144,9 +158,9 @@ static Sym alloc(void *of, const Instr *i, Sym count)
     tell_new_apart(f, s, object);
     if (s->fresh.len)
         memcpy(list, s->fresh.at, s->fresh.len * sizeof *list);
-    Term yes = term_bool(terms, true);
+    Term yes = term_bool(terms, true), no = term_bool(terms, false);
     assert(!s->fresh.len || list[s->fresh.len - 1].object.ix != object.ix);
-    list[s->fresh.len++] = (Fresh){object, yes, yes, term_bool(terms, false), code};
+    list[s->fresh.len++] = (Fresh){object, yes, yes, no, no, code};
     s->fresh.at = list;
     size_t bytes = f->prover->cells.len * sizeof *s->now;
     s->now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
@@ -390,10 +404,13 @@ static void tell_number(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     bool calls = false;
-    vec_each (const Code, c, &f->flat.code)
-        calls |= c->instr->op == OP_CALLPTR;
-    if (calls)
-        step_publish(f, s, step_operand(f, s, code, i->a, i->from).t, term_bool(&f->terms, false));
+    for (uint32_t pc = 0; pc < f->program->code.len && !calls; pc++)
+        calls = f->program->code.at[pc].op == OP_CALLPTR;
+    if (!calls)
+        return;
+    Sym pointer = step_operand(f, s, code, i->a, i->from);
+    step_publish(f, s, pointer.t, term_bool(&f->terms, false));
+    given_address(f, s, pointer, code);
 }
 
 bool memory_instr(Attempt *f, State *s, uint32_t code)

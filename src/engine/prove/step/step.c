@@ -420,6 +420,8 @@ static void fork_paths(Attempt *f, ActionRun *region, uint32_t code, State *s)
     }
 }
 
+/* Calls by specification and through pointers happen where an action begins (begin_action): here, in the
+ * middle of one, they would do nothing. */
 static void execute(Attempt *f, ActionRun *region, uint32_t code, State *s)
 {
     const Code *c = &f->flat.code.at[code];
@@ -460,6 +462,7 @@ void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *con
         PendingState next = region.pending.at[best];
         region.pending.at[best] = vec_last(&region.pending);
         region.pending.len--;
+        assert(!flat_is_boundary(&f->flat.code.at[next.code]));
         execute(f, &region, next.code, next.state);
     }
     vec_free(&region.pending);
@@ -565,6 +568,7 @@ void step_run(Attempt *f, State *s, uint32_t start)
     if (f->flat.code.at[start].boundary)
         begin_action(f, s, start);
     else {
+        assert(!flat_is_boundary(&f->flat.code.at[start]));
         s->dirty = f->prover->starts.at[f->proc]; /* else it is part of the caller's action */
         s->began = s->now;
         step_region(f, s, start, on_arrive, NULL);

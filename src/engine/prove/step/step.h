@@ -13,6 +13,7 @@ Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type);
 typedef enum ClaimUse { CLAIM_ASSUME, CLAIM_FIRST, CLAIM_AGAIN } ClaimUse;
 void step_claims(Attempt *f, State *s, uint32_t head, ClaimUse use);
 void step_publish(Attempt *f, State *s, Term value, Term unless);
+void step_lend(Attempt *f, State *s, Term value); /* ... but only who is called through a pointer */
 /* What a thread that begins with the procedure requires of its arguments; the first is the thread. */
 void step_requires(Attempt *f, State *s, uint32_t code, uint32_t proc, const Sym *args);
 bool step_stores_pointer(const Attempt *f, uint32_t code);
@@ -64,6 +65,14 @@ void valid_begin(Attempt *f, State *s); /* the method begins */
 /* The procedure is called by specification, or begins a thread, with these arguments. */
 void valid_call(Attempt *f, State *s, uint32_t code, uint32_t proc, const Sym *args,
                 uint32_t count);
+
+/* given.c */
+void given_find_taken(Prover *p); /* Prover.taken */
+/* A function that is called through a pointer may be given this address, from wherever, */
+void given_address(Attempt *f, State *s, Sym pointer, uint32_t code);
+/* ... is given it here; and what else its arguments may lead to, or calls before have told it. */
+void given_argument(Attempt *f, State *s, Sym pointer, uint32_t code);
+void given_shared(Attempt *f, State *s, uint32_t code);
 
 /* uses.c */
 void call_find_uses(Prover *p);
