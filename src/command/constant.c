@@ -113,7 +113,7 @@ typedef struct Finder {
     VEC(const char *) heads; /* words in heads of loops, or between the brackets of threads */
     VEC(Parameter) parameters;
     const char *last; /* the word before */
-    uint32_t loop; /* open parentheses, plus one, of the head of a loop; 0: there is none */
+    uint32_t loop;    /* open parentheses, plus one, of the head of a loop; 0: there is none */
     bool is_const, is_enum, in_enum;
     bool declared; /* a word stands before the last one */
     bool threads;  /* in a declaration of threads, or ... */

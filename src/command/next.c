@@ -58,8 +58,9 @@ static void suggest_auto(Next *n)
     if (is_auto(n))
         return;
     for (int tried = 0; tried <= (is_program(n) && !n->s->options.as_tried); tried++) {
-        Plan *plan = add(n, tried ? "heddle chooses the engine, and answers about the runs that it tries"
-                                  : "heddle chooses the engine");
+        Plan *plan =
+            add(n, tried ? "heddle chooses the engine, and answers about the runs that it tries"
+                         : "heddle chooses the engine");
         plan_drop(plan, "engine");
         plan_drop(plan, "method");
         plan_drop(plan, "runs");
