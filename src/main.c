@@ -163,8 +163,11 @@ static int run_check(Session *s)
     if (*s->options.witness && (!s->program || !program_is_raw(s->program)))
         return session_complain(s, "--witness is for C programs, and %s is not one",
                                 s->operands.at[0]);
-    if (*s->options.checkpoint && strcmp(s->options.engine, "auto") == 0)
+    bool explores = *s->options.checkpoint || s->options.hash_compaction;
+    if (explores && strcmp(s->options.engine, "auto") == 0)
         s->options.engine = engine_explore.name;
+    if (s->options.hash_compaction)
+        s->options.next = "none"; /* it is for what nothing else can search to its end */
     status = peers_check(s);
     if (status)
         return status;

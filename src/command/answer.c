@@ -96,6 +96,10 @@ int session_check_choices(Session *s)
                                           "net", "depth",    "random",  "preemptions"};
     if (strcmp(options->engine, "auto") != 0 && !session_has_engine(options->engine))
         return session_complain(s, "--engine: there is no engine '%s'", options->engine);
+    bool explores =
+        strcmp(options->engine, "auto") == 0 || strcmp(options->engine, engine_explore.name) == 0;
+    if (options->hash_compaction && !explores)
+        return session_complain(s, "--hash-compaction is for --engine=explore");
     if (options->zing_counting &&
         (strcmp(options->engine, "bound") == 0 || strcmp(options->engine, "hunt") == 0))
         return session_complain(s,
@@ -338,6 +342,10 @@ static int compare_tries(Session *s)
     job->budget = second.budget;
     if (second.verdict != job->verdict && second.verdict != VERDICT_SAFE)
         doubt_tries(job, &second);
+    else if (job->options->hash_compaction)
+        job->reason =
+            arena_print(&job->arena, "%s; in a second search, where locks are tried in vain, %s",
+                        job->reason, second.reason);
     job_free(&second);
     return replayed ? 0 : session_complain_internal(why);
 }

@@ -28,7 +28,8 @@ struct Travel {
     uint64_t *sent; /* way, place -> the key that was sent; 0: none */
     uint32_t *met;  /* idem -> the number here of what was met */
     struct {
-        uint64_t key, hash;
+        uint64_t key;
+        XXH128_hash_t hash;
     } * memo; /* of keys, some */
     VEC(uint64_t) words;
 };
@@ -139,84 +140,106 @@ static Thing root_of(Kind kind, uint32_t root)
     return (Thing){kind, root & ((1u << TREE_LEVEL_SHIFT) - 1), tree_height(root), 0};
 }
 
-/* ---- hashes ---- */
+/* ---- hashes ----
+ *
+ * Of 128 bits all the way, so that what things are made of is not confused before the signature of a state is cut. */
 
-static uint64_t hash_thing(Travel *t, Thing thing);
+static XXH128_hash_t join(XXH128_hash_t a, XXH128_hash_t b)
+{
+    XXH128_hash_t both[] = {a, b};
+    return XXH3_128bits(both, sizeof both);
+}
 
-static uint64_t hash_leaf(Travel *t, Thing thing)
+static XXH128_hash_t hash_number(uint64_t number)
+{
+    return (XXH128_hash_t){.low64 = number};
+}
+
+static XXH128_hash_t hash_thing(Travel *t, Thing thing);
+
+static XXH128_hash_t hash_leaf(Travel *t, Thing thing)
 {
     uint32_t local, stack;
     if (thing.kind == KIND_GLOBAL)
-        return is_plain(t, thing.block) ? mix(1, thing.id) : hash_thing(t, object_of(thing));
+        return is_plain(t, thing.block) ? join(hash_number(1), hash_number(thing.id))
+                                        : hash_thing(t, object_of(thing));
     take_leaf(t, thing.id, &local, &stack);
-    return mix(hash_thing(t, (Thing){KIND_LOCAL, local, 0, 0}),
-               hash_thing(t, (Thing){KIND_STACK, stack, 0, 0}));
+    return join(hash_thing(t, (Thing){KIND_LOCAL, local, 0, 0}),
+                hash_thing(t, (Thing){KIND_STACK, stack, 0, 0}));
 }
 
-static uint64_t hash_node(Travel *t, Thing thing)
+static XXH128_hash_t hash_node(Travel *t, Thing thing)
 {
-    uint64_t all[5] = {thing.level};
+    XXH128_hash_t all[5] = {hash_number(thing.level)};
     Quad quad = children_of(t, thing);
     for (unsigned k = 0; k < 4; k++)
         all[k + 1] = thing.level == 1 ? hash_leaf(t, child_of(thing, k, quad.child[k]))
                                       : hash_thing(t, child_of(thing, k, quad.child[k]));
-    return XXH3_64bits(all, sizeof all);
+    return XXH3_128bits(all, sizeof all);
 }
 
-static uint64_t hash_table(Travel *t, uint32_t id)
+static XXH128_hash_t hash_table(Travel *t, uint32_t id)
 {
     const Records *objects = &t->m->tables.objects;
     uint32_t len = records_len(objects, id);
-    uint64_t hash = len;
+    XXH128_hash_t hash = hash_number(len);
     for (uint32_t at = 0, count; at < len; at += count) {
         const uint64_t *words = records_get(objects, id);
         count = words_of_thread(t, words, at);
         hash = words[at] >> HOLDS
-                   ? mix(hash, hash_thing(t, (Thing){KIND_HELD, (uint32_t)words[at], 0, 0}))
-                   : mix(hash, XXH3_64bits(words + at, count * sizeof *words));
+                   ? join(hash, hash_thing(t, (Thing){KIND_HELD, (uint32_t)words[at], 0, 0}))
+                   : join(hash, XXH3_128bits(words + at, count * sizeof *words));
     }
     return hash;
 }
 
-static uint64_t hash_anew(Travel *t, Thing thing)
+static XXH128_hash_t hash_anew(Travel *t, Thing thing)
 {
     const Pairs *stacks = &t->m->tables.stacks;
     switch (thing.kind) {
     case KIND_OBJECT:
     case KIND_LOCAL:
     case KIND_HELD:
-        return hash_record(records_of(t, thing.kind), thing.id);
+        return XXH3_128bits(records_get(records_of(t, thing.kind), thing.id),
+                            records_len(records_of(t, thing.kind), thing.id) * sizeof(uint64_t));
     case KIND_TABLE:
         return hash_table(t, thing.id);
     case KIND_STACK:
-        return mix(hash_thing(t, (Thing){KIND_LOCAL, pairs_left(stacks, thing.id), 0, 0}),
-                   hash_thing(t, (Thing){KIND_STACK, pairs_right(stacks, thing.id), 0, 0}));
+        return join(hash_thing(t, (Thing){KIND_LOCAL, pairs_left(stacks, thing.id), 0, 0}),
+                    hash_thing(t, (Thing){KIND_STACK, pairs_right(stacks, thing.id), 0, 0}));
     case KIND_GLOBAL:
     case KIND_THREADS:
         return hash_node(t, thing);
     }
-    return 0;
+    return hash_number(0);
 }
 
-static uint64_t hash_thing(Travel *t, Thing thing)
+static XXH128_hash_t hash_thing(Travel *t, Thing thing)
 {
     if (!thing.id)
-        return 0;
+        return hash_number(0);
     uint64_t key = key_of(thing), at = mix(2, key) >> (64 - MEMO_LOG);
     if (t->memo[at].key != key) {
-        uint64_t hash = hash_anew(t, thing);
+        XXH128_hash_t hash = hash_anew(t, thing);
         t->memo[at].key = key;
         t->memo[at].hash = hash;
     }
     return t->memo[at].hash;
 }
 
-uint64_t travel_hash(Travel *t, uint64_t pair)
+Signature travel_sign(Travel *t, uint64_t pair, uint64_t seed)
 {
     Thing g = root_of(KIND_GLOBAL, (uint32_t)(pair >> 32));
     Thing threads = root_of(KIND_THREADS, (uint32_t)pair);
-    return mix(hash_thing(t, g), hash_thing(t, threads)) + g.level * (uint64_t)TREE_LEVELS +
-           threads.level;
+    XXH128_hash_t all[] = {hash_thing(t, g), hash_thing(t, threads),
+                           hash_number(g.level * (uint64_t)TREE_LEVELS + threads.level)};
+    XXH128_hash_t hash = XXH3_128bits_withSeed(all, sizeof all, seed);
+    return (Signature){hash.high64, hash.low64};
+}
+
+uint64_t travel_hash(Travel *t, uint64_t pair)
+{
+    return travel_sign(t, pair, 0).low;
 }
 
 /* ---- out ---- */
@@ -435,4 +458,24 @@ uint64_t machine_alike(const Machine *m)
     uint64_t hash = mix(machine_knowledge(m), machine_masks(m));
     return mix(hash, XXH3_64bits(m->tables.bit_masks.at.at,
                                  machine_masks(m) * sizeof *m->tables.bit_masks.at.at));
+}
+
+/* ---- numbers are given anew ---- */
+
+void machine_forget_stores(Machine *m)
+{
+    assert(!m->recall.on && !m->sharing.on && !m->model && !m->program->linear);
+    tree_free(&m->tables.globals);
+    records_free(&m->tables.objects);
+    records_free(&m->tables.locals);
+    pairs_free(&m->tables.stacks);
+    m->symmetry.hashes.len = 0;
+    machine_unload(m);
+}
+
+uint64_t machine_stores_bytes(const Machine *m)
+{
+    const Tables *t = &m->tables;
+    return tree_bytes(&t->globals) + records_bytes(&t->objects) + records_bytes(&t->locals) +
+           pairs_bytes(&t->stacks);
 }

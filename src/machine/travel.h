@@ -10,6 +10,7 @@
 #define MACHINE_TRAVEL_H
 
 #include "base/parcel.h"
+#include "base/signatures.h"
 #include "machine/states.h"
 
 typedef struct Travel Travel;
@@ -18,11 +19,17 @@ typedef struct Travel Travel;
 Travel *travel_new(States *states, unsigned ways);
 void travel_free(Travel *t);
 /* Of a pair of States.states: the same for equal states in all processes. */
+Signature travel_sign(Travel *t, uint64_t pair, uint64_t seed);
 uint64_t travel_hash(Travel *t, uint64_t pair);
 void travel_pack(Travel *t, unsigned way, uint64_t pair, Parcel *parcel);
 /* The pair here; what is read goes wrong only if the sender has other states (parcel->bad). */
 uint64_t travel_unpack(Travel *t, unsigned way, Parcel *parcel);
 
 uint64_t machine_alike(const Machine *m);
+
+/* Stores, stacks and what they are made of get their numbers anew: nobody has any of the old ones any more.  What is known
+ * of the program stays.  Not with options.recalls. */
+void machine_forget_stores(Machine *m);
+uint64_t machine_stores_bytes(const Machine *m);
 
 #endif

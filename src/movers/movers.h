@@ -271,6 +271,8 @@ typedef struct Movers {
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties);
 void movers_end(Movers *v);
 void movers_start(Movers *v); /* a search begins (over again) */
+/* own.c: local stores and stacks get other numbers. */
+void movers_forget_places(Movers *v);
 /* check.c: a walker, see base/check.h: the rules are no stronger than the last time, and what the
  * tables say of each other is true. */
 void movers_check(Movers *v);

@@ -599,6 +599,13 @@ static void forget_rules(Movers *v)
     }
 }
 
+void movers_forget_places(Movers *v)
+{
+    pairs_free(&v->own.waits);
+    pairs_free(&v->own.numbers);
+    v->own.known.len = v->own.known_numbers.len = 0;
+}
+
 void own_start(Movers *v)
 {
     bool is_new = false;
@@ -611,10 +618,7 @@ void own_start(Movers *v)
     v->own.finds = false;
     if (is_new)
         forget_rules(v);
-    pairs_free(&v->own.waits);
-    pairs_free(&v->own.numbers);
-    v->own.waits = v->own.numbers = (Pairs){0};
-    v->own.known.len = v->own.known_numbers.len = 0;
+    movers_forget_places(v);
 }
 
 void own_end(Movers *v)

@@ -12,6 +12,7 @@
 #include "base/budget.h"
 #include "base/memory.h"
 #include "base/option.h"
+#include "base/signatures.h"
 #include "base/source.h"
 #include "base/vec.h"
 
@@ -372,6 +373,78 @@ static void arenas_join(void **state)
     arena_free(&a);
 }
 
+/* As good as chance: SplitMix64. */
+static uint64_t mix(uint64_t x)
+{
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+static uint64_t count_signatures(unsigned bits, uint64_t things)
+{
+    Signatures set;
+    signatures_begin(&set, bits);
+    for (uint64_t k = 0; k < things; k++) {
+        Signature of = {mix(2 * k), mix(2 * k + 1)};
+        uint64_t before = set.count;
+        bool is_new = signatures_add(&set, of);
+        assert_int_equal(set.count, before + is_new);
+        assert_false(signatures_add(&set, of));
+    }
+    signatures_check(&set);
+    uint64_t count = set.count;
+    signatures_free(&set);
+    return count;
+}
+
+/* Of n things with 2^b signatures 2^b * (1 - (1 - 2^-b)^n) stay apart on average: for 20,000 and 8, 16, 20, 24 bits
+ * that is 256, 17,236, 19,811 and 19,988. */
+static void signatures_confuse_some(void **state)
+{
+    (void)state;
+    enum { THINGS = 20000 };
+    assert_int_equal(count_signatures(8, THINGS), 256);
+    assert_in_range(count_signatures(16, THINGS), 17000, 17500);
+    assert_in_range(count_signatures(20, THINGS), 19770, 19850);
+    assert_in_range(count_signatures(24, THINGS), 19970, 19998);
+    for (unsigned bits = 48; bits <= 80; bits++)
+        assert_int_equal(count_signatures(bits, THINGS / 20), THINGS / 20);
+}
+
+static void signatures_differ_in_their_last_bit(void **state)
+{
+    (void)state;
+    for (unsigned bits = 8; bits <= 80; bits++) {
+        Signatures set;
+        Signature one = {bits < 64 ? (uint64_t)1 << (64 - bits) : bits == 64,
+                         bits > 64 ? (uint64_t)1 << (128 - bits) : 0};
+        Signature below = {bits < 64 ? one.high / 2 : 0,
+                           bits < 64 ? 0 : UINT64_MAX >> (bits - 64) >> 1};
+        signatures_begin(&set, bits);
+        assert_true(signatures_add(&set, (Signature){0, 0}));
+        assert_true(signatures_add(&set, one));
+        assert_false(signatures_add(&set, below));
+        signatures_free(&set);
+    }
+}
+
+/* The birthday of 23 people: one in two.  The sum of the pairs is above the probability, and close where it is small. */
+static void signatures_say_how_probable_that_is(void **state)
+{
+    (void)state;
+    assert_true(signatures_confuse(1000000, 8) == 1);
+    for (unsigned bits = 10; bits <= 30; bits++)
+        for (uint64_t n = 2; n < 2000; n *= 3) {
+            double apart = 1;
+            for (uint64_t k = 1; k < n && apart > 0; k++)
+                apart *= 1 - (double)k / (double)((uint64_t)1 << bits);
+            assert_true(signatures_confuse(n, bits) >= 1 - apart);
+            assert_true(apart < 0.99 || signatures_confuse(n, bits) < 4 * (1 - apart));
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -393,6 +466,9 @@ int main(void)
         cmocka_unit_test(help_lists_the_options_in_order),
         cmocka_unit_test(workers_go_on_where_they_stopped),
         cmocka_unit_test(arenas_join),
+        cmocka_unit_test(signatures_confuse_some),
+        cmocka_unit_test(signatures_differ_in_their_last_bit),
+        cmocka_unit_test(signatures_say_how_probable_that_is),
         cmocka_unit_test(budget_without_limits),
         cmocka_unit_test(budget_of_time),
         cmocka_unit_test(budget_of_memory),

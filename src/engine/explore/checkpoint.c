@@ -28,6 +28,9 @@ const char *explore_keeps_not(const Job *job)
         return "a search for all errors (--all-errors) cannot be saved";
     if (options->zing_counting)
         return "the states that --zing-counting counts cannot be saved";
+    if (options->hash_compaction)
+        return "a search that keeps signatures of states (--hash-compaction) cannot be saved, nor "
+               "done by several processes";
     if (job->program->linear)
         return "what calls of a library may return cannot be saved";
     return NULL;

@@ -20,6 +20,7 @@
 
 #include "base/log.h"
 #include "engine/explore/cluster.h"
+#include "engine/explore/compact.h"
 #include "engine/explore/count.h"
 #include "live/questions.h"
 #include "engine/explore/search.h"
@@ -102,6 +103,8 @@ static void add_bug(Search *s, Wrong *wrong, uint32_t id)
     State end = {0};
     if (cluster_is_spread(s))
         id = cluster_bring(s, id);
+    if (compact_is_on(s) && !compact_bring(s, id, &id))
+        return;
     assert(!s->parent.len || id < s->parent.len);
     if (s->parent.len)
         trace_add_path(s, &bug, id, &end);
@@ -318,7 +321,7 @@ void search_expand(Search *s, uint32_t id)
     if (s->wrong.len && s->helps)
         forget_errors(s);
     else if (s->wrong.len)
-        report_errors(s, cluster_is_spread(s) ? s->at.id : id);
+        report_errors(s, search_is_elsewhere(s) ? s->at.id : id);
 }
 
 void search_show(Search *s, uint32_t count, uint32_t next)
@@ -352,31 +355,12 @@ static void begin(Search *s)
     s->level_end = 1;
 }
 
-static void fill_stats(Search *s)
-{
-    Stats *stats = &s->job->stats;
-    s->job->budget.work += machine_work(s->m) - s->spent; /* the rest */
-    machine_stats(s->m, stats);
-    stats->states = cluster_is_spread(s) ? cluster_count(s) : states_count(&s->states);
-    stats->actions = s->reduces ? s->movers.actions + stats->transitions : stats->transitions;
-    stats->tree_nodes += states_nodes(&s->states);
-    stats->state_bytes = states_bytes(&s->states) + s->parent.cap * sizeof *s->parent.at;
-    stats->shared_bytes += states_shared_bytes(&s->states);
-    if (stats->states)
-        stats->bytes_per_state = stats->state_bytes / states_count(&s->states);
-    if (s->job->options->peers)
-        stats->bytes_sent = *s->job->options->peers->sent;
-    double seconds = budget_elapsed(&s->job->budget);
-    stats->states_per_second = seconds > 0 ? (uint64_t)((double)stats->states / seconds) : 0;
-    if (stats->steps_run)
-        stats->ns_per_step = (uint64_t)(seconds * 1e9 / (double)stats->steps_run);
-}
-
 /* Everything again from the initial state, with the discipline as it is now. */
 static void begin_again(Search *s)
 {
     job_drop_splits(s->job);
     cluster_forget(s);
+    compact_forget(s);
     crew_forget(s);
     states_free(&s->states);
     s->parent.len = s->waited.len = s->persistent.onward.len = 0;
@@ -417,7 +401,7 @@ static bool spend(Search *s, uint64_t done)
         return true;
     }
     if (budget_progress_due(&job->budget))
-        search_show(s, states_count(&s->states), s->at.id);
+        search_show(s, (uint32_t)search_count(s), s->at.id);
     if (checkpoint_is_due(s))
         checkpoint_write(s);
     return false;
@@ -428,6 +412,12 @@ static bool is_time(const Search *s, uint64_t done)
 {
     const Checkpoint *c = s->job->checkpoint;
     return done >= CHECK_EVERY || s->at.id == 0 || (c && done >= c->every);
+}
+
+bool search_is_stopped(Search *s)
+{
+    uint64_t done = machine_work(s->m) - s->spent;
+    return is_time(s, done) && spend(s, done);
 }
 
 bool search_begins_level(Search *s)
@@ -464,9 +454,10 @@ static bool take_states(Search *s)
     for (; !s->done && *id < states_count(&s->states); ++*id) {
         if (*id == s->level_end && !begin_level(s))
             return true;
-        uint64_t done = machine_work(s->m) - s->spent;
-        if (is_time(s, done) && spend(s, done))
+        if (search_is_stopped(s))
             return false;
+        if (compact_is_due(s))
+            return compact_search(s);
         if (s->most_states && states_count(&s->states) > s->most_states)
             return false;
         if (s->at.begin == *id && cluster_is_due(s, *id))
@@ -572,14 +563,14 @@ static void search(Search *s)
         look_shorter(s);
     if (whole && !s->done)
         whole = find_hangs(s);
-    if (HARD_CHECKS && !cluster_is_spread(s))
+    if (HARD_CHECKS && !search_is_elsewhere(s))
         search_check(s);
     /* What is called safe was looked at to the end, with a discipline that held. */
     assert(!whole || s->done ||
            (s->at.id == states_count(&s->states) && !is_to_begin_again(s, true)));
     assert(s->race_state == NO_STATE && !s->wrong.len);
     budget_clear_line(&job->budget);
-    fill_stats(s);
+    search_fill_stats(s);
     LOG(SEARCH, "%s with %llu states, %u of them expanded", whole ? "ends" : "is stopped",
         (unsigned long long)job->stats.states, s->at.id);
     if (machine_doubt(s->m))
@@ -587,7 +578,7 @@ static void search(Search *s)
     if (job->undefined.text)
         LOG(SEARCH, "an error that nobody asked for, so not safe: %s", job->undefined.text);
     discipline_fill(s);
-    if (job->options->stats && whole && !job->bugs.len && !cluster_is_spread(s))
+    if (job->options->stats && whole && !job->bugs.len && !search_is_elsewhere(s))
         job->stats.interleavings = interleavings_count(s);
     if (*job->options->states && whole)
         graph_fill(s);
@@ -609,6 +600,8 @@ static void search(Search *s)
         job_give_reason(job, *machine_doubt(s->m));
     } else
         job->verdict = VERDICT_SAFE;
+    if (compact_is_on(s))
+        compact_judge(s);
 }
 
 /* What a claim is about are transactions of sequentially consistent memory. */
@@ -618,6 +611,11 @@ static bool accepts(const Job *job, Reason *why)
         *why = (Reason){
             .text = "whole runs (livelock, termination, ltl) are looked at of threads only, "
                     "and not of tasks"};
+        return false;
+    }
+    const char *compact = job->options->hash_compaction ? compact_refusal(job) : NULL;
+    if (compact) {
+        *why = (Reason){.text = compact};
         return false;
     }
     const Proc *claim = program_claim(job->program, job->properties);
@@ -632,7 +630,7 @@ static bool accepts(const Job *job, Reason *why)
 static void begin_persistent(Search *s, const MachineOptions *options)
 {
     if (s->reduces && !s->job->options->no_persistent && !s->job->options->all_errors &&
-        !*s->job->options->states && !s->job->options->peers)
+        !*s->job->options->states && !s->job->options->peers && !s->job->options->hash_compaction)
         persistent_begin(&s->persistent, &s->movers, options);
     s->movers.whole = s->finds_races && s->persistent.on; /* one process searches */
     s->persistent.delayed = is_delayed;
@@ -656,6 +654,7 @@ static void begin_movers(Search *s)
 static void search_free(Search *s)
 {
     cluster_free(s);
+    compact_free(s);
     crew_forget(s);
     symmetric_free(s);
     hang_free(s);
@@ -679,7 +678,8 @@ static void run_search(Job *job)
     bool reduces = !job->options->no_reduction && !job->options->zing_counting &&
                    !program_asks_objects(job->program, &where);
     bool claims = program_claim(job->program, job->properties) != NULL;
-    bool hangs = job->properties & PROPERTY_HANG && !hang_refusal(job) && !job->options->peers;
+    bool hangs = job->properties & PROPERTY_HANG && !hang_refusal(job) && !job->options->peers &&
+                 !job->options->hash_compaction;
     MachineOptions options = {.memory = machine_memory(job->runs_in),
                               .history = (uint32_t)job->options->history,
                               .reached = job->reached,
@@ -690,7 +690,8 @@ static void run_search(Job *job)
                                           !*job->options->states && !claims,
                               .track_owners = reduces || claims || hangs,
                               .rounds = reduces && job_passes_rounds(job),
-                              .recalls = !reduces && !job->options->no_recall,
+                              .recalls = !reduces && !job->options->no_recall &&
+                                         !job->options->hash_compaction,
                               .most_threads = job->most_threads,
                               .most_calls = job_most_calls(job),
                               .most_tasks = (uint32_t)job->options->tasks,

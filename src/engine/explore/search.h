@@ -83,6 +83,7 @@ typedef struct Search {
     Reason limit; /* of the machine that was reached: what is safe then is not known */
     bool done;
     struct Cluster *cluster; /* with peers: what is known of their states; NULL: nothing yet */
+    struct Compact *compact; /* signatures of states, instead of these; NULL: there were none yet */
     struct Crew *crew;       /* processes that help; NULL: there were none yet */
     bool helps;              /* this is one of them: errors are not told ... */
     bool odd;                /* ... but that there is something to tell */
@@ -106,10 +107,17 @@ void search_action(Search *s, const State *state, size_t index);
  * this one is expanded next. */
 void search_expand(Search *s, uint32_t id);
 void search_show(Search *s, uint32_t count, uint32_t next);
+/* Before a state: is it time to stop?  Then the budget has the reason. */
+bool search_is_stopped(Search *s);
 /* A level is over: the search has an answer (false), or the next one begins. */
 bool search_begins_level(Search *s);
 /* After each state: how far does a search go on whose discipline is broken? */
 bool search_is_at_end(Search *s);
+
+/* figures.c: are not all states of the search in s->states, so that they have other numbers there?  How many are known? */
+bool search_is_elsewhere(const Search *s);
+uint64_t search_count(const Search *s);
+void search_fill_stats(Search *s);
 
 /* crew.c: all states of the level that begins with `id` are expanded by several processes at once, as if
  * it had been done here. */
