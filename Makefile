@@ -6,6 +6,7 @@
 #   make deps       Debian packages           make bench     compare with spin
 #   make native     the bugs of the C tests, forced on real programs
 #   make threads    what has threads of its own, with ThreadSanitizer
+#   make planted    mistakes in the rules of weak memory, planted one by one: each must be noticed
 #   make debug      build/debug/heddle, which has --log (HACKING.md)
 #   make deb        a Debian package in build/deb
 #   make vscode     the extension for VS Code, build/heddle.vsix
@@ -219,6 +220,11 @@ native: deps
 	@$(AGAIN) -j$(JOBS) all
 	test/native/run all
 
+# Each in a build of its own, so this takes a while; make test only asks whether they can be planted still.
+planted: deps
+	@$(AGAIN) -j$(JOBS) all $(WEAK) $(LITMUS) $(REDUCTION) $(BUILD)/test/unit/test_judge
+	@CC='$(CC)' test/memory/planted
+
 hard: deps
 	@$(HARD) -j$(JOBS) programs
 	@test/run hard
@@ -301,6 +307,6 @@ clean:
 	rm -rf build heddle heddle-mpi
 
 .FORCE:
-.PHONY: .FORCE all programs short objects demo test native hard threads debug clang fuzz bench lint format deps vscode vscode-test install deb mpi clean
+.PHONY: .FORCE all programs short objects demo test native planted hard threads debug clang fuzz bench lint format deps vscode vscode-test install deb mpi clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

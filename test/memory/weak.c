@@ -119,6 +119,8 @@ static const char *const others[] = {
     "Wx1x | Wy1x | Rxx Fs Ryx | Ryx Fs Rxx Rzs",
     /* x86-TSO: what a thread has written itself may be over when it reads it */
     "Wx1x Wx2s | Wx3x Rxx",
+    /* ... or not yet, while another one's waits, too */
+    "Wx2x Rzx | Wz1s Wx1x Rxx Ryx | Wy1s Rxx",
     /* ... and who waits for its own stores may find that another one's was first */
     "Wz1s Wx1x Fs Ww1x | Wx2x Rzx Rwx",
     /* ... and who gives a lock back waits for its stores */
@@ -149,6 +151,22 @@ static const char *const others[] = {
     "Wz1x Fs Wy1r | Rya A1 Wx1x | Rxx A1 Fs Rzx",
     /* what is known of several is known */
     "Wx1p Wy1r | Rya A1 Rza Rxp | Wz1r",
+    /* ... and who gets to know more forgets nothing: a newer message, a later access */
+    "Wx1x Wy1r Wx2x | Rxx A2 Rya A1 Rxx",
+    "Ww1p Wy1r Wx2p Wz1r | Rza A1 Rya A1 Rxp | Rax",
+    /* ... a release fence acquires nothing, though there are fences that do */
+    "Wx1x Fr Wy1x | Ryx Fr Rxx Fa",
+    /* seq_cst: what was read before a fence is before it, and no more; a write is behind what is below it, and no more */
+    "Wx1x | Rxx A1 Fs Wz1x Rwx A1 Ryx | Wy1s Rzx A1 Rxs Ww1x",
+    "Wx1s Rzx A1 Rxs | Rxx A1 Wx2s Wz1x",
+    /* ... who has read an update that is forgotten meanwhile, and what was released with one, to whom an update reads on */
+    "Wx1x | Wy1x Ux1r | Wz1s Rxs | Ryx A1 Rxx A1 Wx2s Rzs",
+    "Wz1s Rys A0 Ux5x | Ryx A1 Wy2x Wx1r | Wy1s Ryx A2 Ux1r | Rxa A5 Rys A2 Rzs",
+    /* between two actions others may do theirs: before a region, and after a lock was given back */
+    "Wx1x Wy1x Dz | Ryx A1 Dw Rxx",
+    "L Wz1p N Rxx | L Rzp N A1 Wx1x",
+    /* ... and who reads before he waits for a thread knows what that has done only then */
+    "K2 Ryx J2 Rxp | Ryx | * Wx1p Wy1x",
     /* x86-TSO: a thread reads the last of its stores; what is weaker than seq_cst is no fence */
     "Wx1x Wx2x Rxx | Rxx Rxx",
     "Wx1r Ryx | Wy1r Rxx",
@@ -170,6 +188,7 @@ static const char *const others[] = {
     /* more cells than there was room for, and fewer */
     "Wz1x Wy1r Wa1x Wb1x Wc1x Wd1x We1x Wy2x | Rya A2 Rzx",
     "Wy1s Wa1x Wb1x Wc1x Wd1x We1x Wy2r | Wx1s Rys | Rys A2 Rxs",
+    "Wy1s Wa1x Wb1x Wc1x Wd1x We1x | Wx1s Rys | Rys A1 Rxs",
     "Wz1x Wx1x Wy1r Wx2p Wy2x | Rya A2 Rzx",
     /* regions */
     "Wx1p Dz Wy1x | Ryx A1 Dw Rxp",
@@ -210,9 +229,11 @@ static const char *const racy[] = {
     "Wx1p Wy1r Wx2p | Rya A1 Rxp",
     "Wx1p Fr Wx2p Wy1x | Ryx A1 Fa Rxp",
     "L Wx1p N Wx2p | L Rxp N",
+    "Ww1p Wy1r Wx2p | Rya A1 Rxp | Rax",
     /* an access does not stand for another kind of access before it */
     "Wx1x Rxp Wy1x | Ryx A1 Rxp",
     "Wx1p Wx2x Wy1x | Ryx A1 Rxx",
+    "Wx2p Wz1r | Rza A1 Wx1x Rxx Wy1x | Rza A1 Ryx A1 Rxp",
     /* nor who reads, nor who is started */
     "S Wx1p T | S Rxp T",
     "K1 Wx1p | * Rxp",
