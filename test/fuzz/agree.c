@@ -157,6 +157,9 @@ static bool explore(const Program *program, const Row *row, Method method, Answe
     options.all_errors = method != FIRST;
     options.no_reduction = method == PLAIN;
     options.no_recall = program->code.len % 2; /* the measure is the same with it and without */
+    /* what one reduction hides another one may get wrong */
+    options.no_symmetry = method == FIRST && program->code.len % 3 == 0;
+    options.no_loop_summaries = method == FIRST && program->code.len % 5 == 0;
     options.runs = HUNT_RUNS;
     if (method == PREEMPTED)
         options.method = "preemptions";
@@ -165,7 +168,7 @@ static bool explore(const Program *program, const Row *row, Method method, Answe
     if (method == SUMMARIZED)
         job.budget.time_limit = summarize_limit;
     Slice slice = {0};
-    if (method != PLAIN)
+    if (method != PLAIN && !(method == FIRST && program->code.len % 7 == 0))
         flow_slice(program, true, &slice);
     if (slice.program)
         job.program = slice.program;
