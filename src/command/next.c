@@ -172,9 +172,16 @@ static void suggest_files(Next *n)
 
 /* ---- sizes ---- */
 
+static bool is_limit(const Constant *c)
+{
+    return c->name && strcasestr(c->name, "max");
+}
+
 static int by_value(const void *a, const void *b)
 {
     const Constant *left = a, *right = b;
+    if (is_limit(left) != is_limit(right))
+        return is_limit(left) - is_limit(right);
     if (left->value != right->value)
         return left->value < right->value ? 1 : -1;
     return left->file != right->file ? (left->file > right->file) - (left->file < right->file)
@@ -230,6 +237,16 @@ static void find_sizes(const Next *n, Constants *sizes)
     if (kept)
         qsort(sizes->at, kept, sizeof *sizes->at, by_value);
     keep_one_of_each(sizes);
+}
+
+/* How many stand before the limits, which a program that is smaller need not reach, and must not exceed.  Where there is
+ * nothing else they count as others do. */
+static size_t own_sizes(const Constants *sizes)
+{
+    size_t own = 0;
+    while (own < sizes->len && !is_limit(&sizes->at[own]))
+        own++;
+    return own ? own : sizes->len;
 }
 
 /* `N=2`, `100=2`, behind what --set says already. */
@@ -356,6 +373,9 @@ static void suggest_sizes(Next *n)
         return;
     Constants sizes = {0};
     find_sizes(n, &sizes);
+    size_t own = own_sizes(&sizes);
+    if (own < sizes.len)
+        add_smaller(n, "smaller constants, but for limits", &sizes, own);
     if (sizes.len)
         add_smaller(n, sizes.len > 1 ? "smaller constants" : "a smaller constant", &sizes,
                     sizes.len);
@@ -390,7 +410,7 @@ static void suggest_memory(Next *n)
     find_sizes(n, &sizes);
     if (sizes.len) {
         Plan *plan = add_smaller(n, "smaller constants, and sequentially consistent runs only",
-                                 &sizes, sizes.len);
+                                 &sizes, own_sizes(&sizes));
         plan_add(plan, "memory-model=sc", n->arena);
         plan->lesser = true;
     }
