@@ -10,6 +10,7 @@
 #include "command/session.h"
 #include "command/sliced.h"
 #include "command/symbolic.h"
+#include "command/tally.h"
 #include "engine/bag/net/search.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bag/task/task.h"
@@ -78,7 +79,8 @@ int session_begin_job(Session *s, const char *engine, bool races)
 
 static const Engine *const engines[] = {
     &engine_explore, &engine_summarize, &engine_tasks, &engine_crowd, &engine_net,
-    &engine_bound,   &engine_modular,   &engine_hunt,  &engine_cegar, &engine_symbolic};
+    &engine_bound,   &engine_modular,   &engine_hunt,  &engine_cegar, &engine_symbolic,
+    &engine_tally};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 bool session_has_engine(const char *name)
@@ -319,7 +321,7 @@ static int compare_tries(Session *s)
     Job *job = &s->job;
     bool good = job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BOUNDED;
     bool tried = job->stats.failed_tries || engine_of(job) == &engine_modular ||
-                 engine_of(job) == &engine_cegar ||
+                 engine_of(job) == &engine_cegar || engine_of(job) == &engine_tally ||
                  engine_of(job) == &engine_bound; /* they do not know */
     if (!s->program || !good || !(job->properties & PROPERTY_RACE) || !tried ||
         job->runs_in != MEMORY_SC || !ir_fail_tries(s->program, true))
@@ -364,7 +366,7 @@ static uint32_t open_properties(const Session *s)
     const Job *job = &s->job;
     uint32_t open = job->properties & PROPERTY_HANG & ~job->judged;
     bool keeps_stacks = engine_of(job) == &engine_explore || engine_of(job) == &engine_hunt ||
-                        engine_of(job) == &engine_modular;
+                        engine_of(job) == &engine_modular || engine_of(job) == &engine_tally;
     if (!keeps_stacks && asks_depth(job))
         open |= PROPERTY_MEMORY;
     return open;

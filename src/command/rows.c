@@ -4,6 +4,7 @@
 #include "command/asks.h"
 #include "command/cegar.h"
 #include "command/symbolic.h"
+#include "command/tally.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bag/task/task.h"
 #include "engine/bound/bound.h"
@@ -23,6 +24,7 @@ static const Row rows[] = {
     {&engine_summarize, CALLS, asks_reduction, ROLE_SEARCH, EARLY_FIRST,   1,  2, 2, 4, true,  false},
     {&engine_explore,   CALLS, NULL,           ROLE_SEARCH, EARLY_ALWAYS,  1,  1, 2, 4, true,  false},
     {&engine_bound,     CALLS, asks_recursion, ROLE_SEARCH, EARLY_FIRST,   1,  1, 2, 2, false, false},
+    {&engine_tally,     BOTH,  asks_bug,       ROLE_PROOF,  EARLY_ALWAYS,  6, 12, 4, 4, false, false},
     {&engine_modular,   BOTH,  NULL,           ROLE_PROOF,  EARLY_NEVER,   0, 18, 2, 2, false, false},
     {&engine_symbolic,  BOTH,  asks_inputs,    ROLE_INPUTS, EARLY_FEW,     3,  3, 4, 2, false, false},
     {&engine_crowd,     BOTH,  NULL,           ROLE_CROWD,  EARLY_THREADS, 1,  2, 2, 2, false, false},

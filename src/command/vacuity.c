@@ -148,7 +148,8 @@ static void note_changes(Job *job)
 void vacuity_note(Job *job)
 {
     note_changes(job);
-    bool searched = strcmp(job->engine, "modular") != 0 && job->stats.steps_run;
+    bool proved = strcmp(job->engine, "modular") == 0 || strcmp(job->engine, "tally") == 0;
+    bool searched = !proved && job->stats.steps_run; /* the program itself */
     if (!job->reached || job->input != INPUT_PROGRAM || job->verdict == VERDICT_BUG || !searched)
         return;
     Vacuity v = {.job = job, .program = job->program};

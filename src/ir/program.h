@@ -519,6 +519,8 @@ uint32_t program_field_size(const Program *program, const Field *field);
 
 Program *program_new(const Sources *sources);
 void program_free(Program *program);
+/* copy.c: one with the same tables and no code yet.  It shares texts with the program, which must outlive it. */
+Program *program_new_like(const Program *program);
 
 /* The procedure that contains pc (the program has at least one). */
 uint32_t program_proc_at(const Program *program, uint32_t pc);

@@ -760,7 +760,7 @@ static void add_init(Maker *m)
 static Program *make_once(Cegar *c, Maker *m)
 {
     const Program *p = c->program;
-    *m = (Maker){.c = c, .program = p, .out = copy_program(p)};
+    *m = (Maker){.c = c, .program = p, .out = program_new_like(p)};
     abstraction_free(&c->claims);
     vec_resize(&c->claims.shift, p->procs.len);
     build_begin(&m->b, m->out);

@@ -229,9 +229,6 @@ typedef struct Maker {
 /* look.c: fills what the maker knows of each instruction and register of its procedure. */
 void maker_look(Maker *m);
 
-/* copy.c: the same program, without code. */
-Program *copy_program(const Program *program);
-
 /* claims.c: the code of the instruction begins here. */
 void claims_begin(Maker *m, uint32_t pc);
 /* All the rest, when the abstraction is made. */

@@ -222,7 +222,7 @@ Program *cegar_widen(const Program *program)
 {
     if (!can_widen(program))
         return NULL;
-    Widen w = {.program = program, .out = copy_program(program)};
+    Widen w = {.program = program, .out = program_new_like(program)};
     build_begin(&w.b, w.out);
     vec_each (Layout, layout, &w.out->layouts)
         vec_each (Field, field, &layout->fields)

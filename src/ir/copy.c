@@ -1,6 +1,6 @@
 /* copy.c -- a program with the same tables, and no code yet.  Texts stay where they are: the program must
  * outlive its copy. */
-#include "engine/cegar/internal.h"
+#include "ir/program.h"
 
 #define copy_vec(to, from)                                                                         \
     do {                                                                                           \
@@ -54,7 +54,7 @@ static void copy_tables(Program *out, const Program *p)
     copy_vec(&out->invariants, &p->invariants);
 }
 
-Program *copy_program(const Program *p)
+Program *program_new_like(const Program *p)
 {
     Program *out = program_new(p->sources);
     copy_tables(out, p);
