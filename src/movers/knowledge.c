@@ -50,8 +50,8 @@ bool movers_can_share(const Movers *v)
 uint64_t movers_knowledge(const Movers *v)
 {
     uint64_t hash = ADD_NUMBERS(1, v->broken, v->overwritten, v->marks, v->races_first,
-                                v->waits_first, v->in_parts, v->most_forks, v->own.on, v->own.finds,
-                                v->own.all.len, v->locks.len, v->words.at.len);
+                                v->waits_first, v->order.on, v->in_parts, v->most_forks, v->own.on,
+                                v->own.finds, v->own.all.len, v->locks.len, v->words.at.len);
     vec_each (const Rule, rule, &v->rules)
         hash = add_rule(hash, rule);
     vec_each (const LockCell, l, &v->locks)

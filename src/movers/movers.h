@@ -216,6 +216,17 @@ typedef struct MoreRuns {
     counts; /* by program counter: how often a transaction could end that went on there */
 } MoreRuns;
 
+/* Mutexes that are taken in an order, see order.c. */
+typedef struct LockPair {
+    uint64_t before, after;
+} LockPair;
+typedef struct LockOrder {
+    bool on;             /* the search is orderly */
+    VEC(bool) mutex;     /* by program counter: an action that begins here waits for a mutex only */
+    VEC(uint64_t) held;  /* that the running transaction has taken */
+    VEC(LockPair) pairs; /* by transactions from this state */
+} LockOrder;
+
 typedef struct Movers {
     Machine *m;
     const Program *program;
@@ -253,6 +264,7 @@ typedef struct Movers {
     uint32_t most_forks; /* in a transaction; then it ends at the next point.  0: any number */
     uint64_t transactions, actions;
     OwnLocks own;
+    LockOrder order;
     /* the running transaction */
     bool alone;                      /* every other thread has ended, and was waited for */
     bool joins;                      /* the action has joined a thread */
@@ -289,6 +301,14 @@ void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 /* The same, with a question of its own; true: the prelude ended. */
 bool transaction_ask(Movers *v, const State *state, size_t index, TransactionAsk ask,
                      Outcomes *out);
+
+/* order.c: this search is to be orderly; all threads of another state are run from here on; the running
+ * transaction takes a lock; the search is orderly no more. */
+void order_begin(Movers *v);
+void order_end(Movers *v);
+void order_open(Movers *v);
+void order_take(Movers *v, const Touch *touch);
+void order_lose(Movers *v, const char *why);
 
 /* race.c: which threads of a state are about to race. */
 typedef struct RacePair {

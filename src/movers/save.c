@@ -68,6 +68,7 @@ void movers_save(Movers *v, Saver *saver)
     save_value(saver, v->races_first);
     save_value(saver, v->waits_first);
     save_value(saver, v->broken);
+    save_value(saver, v->order.on);
     save_value(saver, v->marks);
     save_value(saver, v->most_forks);
     save_value(saver, v->transactions);

@@ -37,7 +37,7 @@
  *
  * Deadlocks (waits_first): an action that may wait is the first of its transaction but for both
  * movers, so that the states in which threads hold some locks and wait for others are scheduling
- * points. */
+ * points; mutexes that are taken in an order need none (order.c). */
 #include "movers/movers.h"
 
 #include "base/log.h"
@@ -237,6 +237,7 @@ static void on_begin(void *self, bool at_choice)
     v->special = v->plain || v->single || v->ask.one_action || v->ask.halves || v->most_forks ||
                  v->ask.prelude != PRELUDE_NONE;
     v->joins = v->acquired = false;
+    v->order.held.len = 0;
     v->own.here = v->own.first;
     v->own.is_here = !at_choice;
     v->own.drops = false;
@@ -333,6 +334,8 @@ static bool follows_commit(Movers *v, const Touch *touch)
 static void note_shown(Movers *v, const Touch *touch)
 {
     v->acquired |= touch->kind == TOUCH_ACQUIRE;
+    if (v->order.on && touch->kind == TOUCH_ACQUIRE)
+        order_take(v, touch);
     if (v->hangs && !machine_shows(v->m) && machine_will_change(v->m, touch))
         machine_show(v->m);
 }
@@ -426,6 +429,12 @@ static bool goes_round(const Movers *v, uint32_t pc)
     return pc == v->start && !v->both && !v->committed && !machine_is_sc(v->m);
 }
 
+static bool must_wait_first(const Movers *v, uint32_t pc)
+{
+    return v->may_wait.at[pc] && v->waits_first && !v->both &&
+           !(v->order.on && v->order.mutex.at[pc]);
+}
+
 static bool on_point(void *self, uint32_t pc)
 {
     Movers *v = self;
@@ -439,8 +448,8 @@ static bool on_point(void *self, uint32_t pc)
     hard_assert(!v->both || !v->committed);
     v->right = v->left = true;
     v->actions++;
-    if ((v->special && is_end(v)) || (v->committed && v->yields.at[pc]) ||
-        (v->may_wait.at[pc] && v->waits_first && !v->both) || v->firsts.at[pc])
+    if ((v->special && is_end(v)) || (v->committed && v->yields.at[pc]) || must_wait_first(v, pc) ||
+        v->firsts.at[pc])
         return true;
     if (machine_combinations(v->m) > MOST_COMBINATIONS || goes_round(v, pc)) {
         if (!v->committed)
@@ -472,7 +481,10 @@ static bool on_stuck(void *self, uint32_t pc)
  * stands. */
 static bool on_waits(void *self)
 {
-    return ((Movers *)self)->both;
+    Movers *v = self;
+    if (!v->both && !v->committed)
+        order_lose(v, "a mutex is waited for after other actions");
+    return v->both;
 }
 
 static void on_await(void *self, const Await *await)
@@ -626,6 +638,7 @@ void movers_start(Movers *v)
     if (HARD_CHECKS)
         movers_check(v);
     own_start(v);
+    v->order.on = v->order.on && !v->own.all.len;
     v->broken = false;
     v->transactions = v->actions = 0;
     for (size_t k = 0; k < v->yields.len; k++)
@@ -644,6 +657,7 @@ void movers_end(Movers *v)
         vec_free(&rule->guards);
     vec_free(&v->rules);
     vec_free(&v->may_wait);
+    order_end(v);
     vec_free(&v->yields);
     vec_free(&v->firsts);
     vec_free(&v->moved);

@@ -288,9 +288,11 @@ void search_expand(Search *s, uint32_t id)
     if (s->hangs.on)
         hang_open(s);
     ptrdiff_t only = state_chooser(s->m, &s->state);
-    if (only < 0 && s->persistent.on && take_prelude(s, id, &turns))
+    bool all = only >= 0 || s->movers.order.on; /* of whom each is to be tried */
+    order_open(&s->movers);
+    if (!all && s->persistent.on && take_prelude(s, id, &turns))
         turns.some = true;
-    else if (only < 0 && persistent_is_due(&s->persistent, id) && s->waited.at[id] < MOST_WAITED &&
+    else if (!all && persistent_is_due(&s->persistent, id) && s->waited.at[id] < MOST_WAITED &&
              state_live_from(&s->state, state_live_from(&s->state, 0) + 1) < s->state.threads.len)
         take_some(s, id, &turns);
     else
@@ -649,6 +651,9 @@ static void begin_movers(Search *s)
                        .behind = s->reduces,
                        .properties = job->properties};
     s->movers.tells = job->infers;
+    if (s->reduces && job->program->linear && s->movers.waits_first && machine_is_sc(s->m) &&
+        !s->movers.claims)
+        order_begin(&s->movers);
 }
 
 static void search_free(Search *s)

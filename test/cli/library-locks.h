@@ -1,0 +1,2 @@
+void give(int from, int to);
+int look(int from);
