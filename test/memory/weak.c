@@ -241,6 +241,10 @@ static const char *const racy[] = {
     "K1 J1 Rxp | * Wx1p | Wx2x",
     "Wx1p V | V A2 Rxp",
     "Dx | Rxp",
+    /* who finds no room behind a plain write finds some before it */
+    "Wx1p Ux2s Ww1x | Rwx A1 Ux3a",
+    "Wx1p Ux2s Ww1x | Rwx A1 Cx13xs Rxp Wx4s Rxp",
+    "Wx1p Wx2s Rys A0 Wz1x | Wy1s Rzx A1 Cx13sa",
 };
 
 static int count_racy(void)

@@ -37,6 +37,22 @@ static void study_access(Machine *m, WeakFacts *facts, const Instr *i, uint32_t 
                                          .kind = i->op == OP_LOAD ? PLAIN_READ : PLAIN_WRITE}));
 }
 
+/* The library's own variables have no histories. */
+static void study_update(Machine *m, WeakFacts *facts, uint32_t pc, uint32_t global)
+{
+    const Instr *i = &m->program->code.at[pc];
+    uint32_t bytes = raw_cell_bytes(m, i->type);
+    if (m->program->procs.at[m->facts.proc_of.at[pc]].library && !instr_is_weak(i))
+        return;
+    if (!global) {
+        facts->sizes |= (uint64_t)1 << bytes % 64;
+        return;
+    }
+    uint32_t offset = (uint32_t)m->program->constants.at[~i->a] + (uint32_t)i->offset;
+    vec_push(&facts->updates,
+             ((Trail){.pointer = pointer_make(global, (int32_t)offset), .bytes = bytes}));
+}
+
 /* Which globals are accessed by their names only, and how. */
 void happens_study(Machine *m, WeakFacts *facts)
 {
@@ -52,6 +68,8 @@ void happens_study(Machine *m, WeakFacts *facts)
             facts->escapes.at[a] = true;
         else if (a && !in_init)
             study_access(m, facts, i, a);
+        if (access && !in_init && i->flags & FLAG_UPDATE)
+            study_update(m, facts, pc, a);
     }
     vec_each (List, list, &p->lists)
         for (uint32_t k = 0; k < list->len; k++)
@@ -72,6 +90,18 @@ static bool may_be_plain(const Machine *m, const WeakFacts *facts, uint64_t poin
             (!writes || trail->kind == PLAIN_WRITE))
             return true;
     return false;
+}
+
+bool happens_is_updated(const Machine *m, uint64_t pointer, uint32_t bytes)
+{
+    const WeakFacts *facts = &((const Weak *)m->weak)->facts;
+    uint64_t object = pointer >> 32;
+    vec_each (Trail, update, &facts->updates)
+        if (update->pointer < pointer + bytes && pointer < update->pointer + update->bytes)
+            return true;
+    if (object < m->program->globals.len && !facts->escapes.at[object])
+        return false;
+    return facts->sizes >> bytes % 64 & 1;
 }
 
 /* ---- trails ---- */

@@ -414,6 +414,40 @@ static bool write_atomic(Machine *m, const Instr *i, Cell cell, Word word)
     return put(m, &w->cells.at[l], place, cell, word);
 }
 
+/* What was there before a plain write can still be read by who does not know of that, and it is a race.  So it can where what is
+ * written now cannot be read: an update may have left no room behind it for another one. */
+static bool keeps_older(Machine *m, const Weak *w, Cell cell)
+{
+    uint64_t pointer = pointer_of(cell);
+    uint32_t bytes = raw_cell_bytes(m, cell.type);
+    if (is_mine(m, cell.object) || machine_is_alone(m))
+        return false;
+    vec_each (const WeakCell, c, &w->cells)
+        if (c->pointer < pointer + bytes && pointer < c->pointer + c->bytes &&
+            (c->pointer != pointer || c->bytes != bytes))
+            return false;
+    return happens_is_updated(m, pointer, bytes);
+}
+
+/* The message follows what the store holds, and nobody synchronises with it. */
+static bool write_over(Machine *m, Weak *w, const Instr *i, Cell cell, Word word)
+{
+    uint32_t l, thread = weak_running(m, w);
+    if (!weak_cell(m, w, i, cell, &l))
+        return false;
+    seqcst_begin(m, w, thread);
+    WeakMessage *message = weak_insert(m, w, l, 1);
+    message->word = word_for(&w->cells.at[l], cell.type, word);
+    seqcst_access(m, w, thread, (Deed){l, ORDER_PLAIN, false, true, 0, 1});
+    WeakThread *t = &w->threads.at[thread];
+    view_open(m, w, &t->cur);
+    t->cur.seen[l] = 1;
+    if (w->facts.acquire_fences)
+        view_join(m, w, &t->acq, &t->cur);
+    seqcst_end(m, w, thread);
+    return end_loose(m, sc_write(m, cell, word));
+}
+
 /* Those who may see it must know of all earlier accesses, or it is a race: what was is over. */
 static bool write_plain(Machine *m, const Instr *i, Cell cell, Word word)
 {
@@ -425,8 +459,10 @@ static bool write_plain(Machine *m, const Instr *i, Cell cell, Word word)
     uint32_t bytes = raw_cell_bytes(m, cell.type);
     if (!happens_access(m, i, pointer, bytes, PLAIN_WRITE))
         return false;
-    weak_remove_cells(weak_load(m), pointer, bytes);
-    return sc_write(m, cell, word);
+    Weak *w = weak_load(m);
+    bool older = keeps_older(m, w, cell);
+    weak_remove_cells(w, pointer, bytes);
+    return older ? write_over(m, w, i, cell, word) : sc_write(m, cell, word);
 }
 
 static bool write(Machine *m, const Instr *i, Cell cell, Word word)
@@ -668,6 +704,7 @@ static void close(Machine *m)
     Weak *w = m->weak;
     vec_free(&w->facts.escapes);
     vec_free(&w->facts.plain);
+    vec_free(&w->facts.updates);
     vec_free(&w->cells);
     vec_free(&w->threads);
     vec_free(&w->holders);

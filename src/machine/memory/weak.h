@@ -88,8 +88,10 @@ typedef struct WeakFacts {
     bool acquires;                       /* somebody acquires from a message */
     bool joins;                          /* somebody waits for the end of a thread */
     bool sc_accesses, sc_fences;         /* there are seq_cst ones */
-    VEC(bool) escapes; /* global -> it may be accessed in ways that cannot be told before */
-    VEC(Trail) plain;  /* other plain accesses to globals */
+    VEC(bool) escapes;  /* global -> it may be accessed in ways that cannot be told before */
+    VEC(Trail) plain;   /* other plain accesses to globals */
+    VEC(Trail) updates; /* read-modify-writes of globals, by their names, */
+    uint64_t sizes;     /* ... and of others: a bit for each number of bytes */
 } WeakFacts;
 
 typedef struct Weak {
@@ -185,6 +187,8 @@ enum { ATOMIC_REGIONS = 1 };
 /* Is what the running thread does part of an atomic region? */
 bool happens_at_once(const Machine *m);
 void happens_study(Machine *m, WeakFacts *facts);
+/* May somebody update these bytes, by a read-modify-write? */
+bool happens_is_updated(const Machine *m, uint64_t pointer, uint32_t bytes);
 
 /* seqcst.c: an access of the cell l that reads the message `from`, or writes one that comes to stand
  * at `place`, or both. */
