@@ -77,10 +77,10 @@ int session_begin_job(Session *s, const char *engine, bool races)
     return 0;
 }
 
-static const Engine *const engines[] = {
-    &engine_explore, &engine_summarize, &engine_tasks, &engine_crowd, &engine_net,
-    &engine_bound,   &engine_modular,   &engine_hunt,  &engine_cegar, &engine_symbolic,
-    &engine_tally};
+static const Engine *const engines[] = {&engine_explore,  &engine_summarize, &engine_tasks,
+                                        &engine_crowd,    &engine_net,       &engine_bound,
+                                        &engine_modular,  &engine_hunt,      &engine_cegar,
+                                        &engine_symbolic, &engine_tally};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 bool session_has_engine(const char *name)

@@ -33,10 +33,13 @@ static bool accepts(const Job *job, Reason *why)
 {
     const Program *p = job->program;
     *why = (Reason){0};
-    if (job->memory != MEMORY_SC || job->runs_in != MEMORY_SC || program_is_weak(p))
+    if (!program_is_c(p))
+        why->text = "tally reads C programs";
+    else if (job->memory != MEMORY_SC || job->runs_in != MEMORY_SC || program_is_weak(p))
         why->text = "tally runs programs in sequentially consistent memory only";
     else if (job->options->all_errors || job->options->zing_counting || job->infers ||
-             job->wants_summaries || job->serialized || *job->options->states || job->options->peers)
+             job->wants_summaries || job->serialized || *job->options->states ||
+             job->options->peers)
         why->text = "tally answers whether all runs are right, and nothing else";
     else if (job->properties & (PROPERTY_LIVE | PROPERTY_ACCESS) && p->accesses.len)
         why->text = "tally does not ask who may access what, nor about whole runs";

@@ -62,6 +62,17 @@ static bool comes_behind(Finder *f, uint32_t pc, uint32_t a, uint32_t b, uint32_
     return comes(f, a, b, to);
 }
 
+/* What is forgotten is 0; nobody looks at it then. */
+static bool is_forgotten(Finder *f, const Lap *l)
+{
+    bool forgotten = false;
+    for (uint32_t pc = f->of->begin; pc < f->of->end; pc++)
+        if (at(f, pc)->op == OP_FORGET && instr_sets(f->p, at(f, pc), at(f, l->begin)->dst))
+            forgotten |= comes_behind(f, pc, l->begin, l->begin, l->test) ||
+                         comes_behind(f, pc, l->begin, l->begin, l->change);
+    return forgotten;
+}
+
 static bool is_in_order(Finder *f, const Lap *l)
 {
     const Instr *test = at(f, l->test);
@@ -74,7 +85,7 @@ static bool is_in_order(Finder *f, const Lap *l)
            !comes_from(f, stays, l->change, l->begin, l->test) &&
            !comes_behind(f, l->change, l->test, l->begin, l->change) &&
            !comes_from(f, leaves, l->begin, l->begin, l->test) &&
-           !comes_from(f, leaves, l->begin, l->begin, l->change);
+           !comes_from(f, leaves, l->begin, l->begin, l->change) && !is_forgotten(f, l);
 }
 
 /* ---- the counter ---- */
@@ -138,8 +149,8 @@ static bool count_rounds(const Finder *f, Lap *l, int32_t reg)
     __int128 end = constant_value(f->p, test->a == reg ? test->b : test->a, type);
     by = change->op == OP_SUB ? -by : by;
     for (l->rounds = 0; l->rounds <= MOST && type_holds(type, value); l->rounds++, value += by) {
-        bool holds = test->a == reg ? compare((Op)test->op, value, end)
-                                    : compare((Op)test->op, end, value);
+        bool holds =
+            test->a == reg ? compare((Op)test->op, value, end) : compare((Op)test->op, end, value);
         if (!l->rounds)
             l->sense = holds;
         else if (holds != l->sense)
@@ -165,12 +176,11 @@ static bool does_something(Finder *f, const Lap *l)
 static bool read_lap(Finder *f, uint32_t pc, Lap *l)
 {
     const Instr *branch = at(f, pc), *test = pc > f->of->begin ? at(f, pc - 1) : NULL;
-    bool compares = test && (test->op == OP_LT || test->op == OP_LE || test->op == OP_NE ||
-                             test->op == OP_EQ);
+    bool compares =
+        test && (test->op == OP_LT || test->op == OP_LE || test->op == OP_NE || test->op == OP_EQ);
     if (branch->op != OP_BRANCH || !compares || branch->a != test->dst || branch->a < 0 ||
         f->target.at[pc - f->of->begin] || (test->a >= 0) == (test->b >= 0) ||
-        (test->type.kind != TYPE_SIGNED && test->type.kind != TYPE_UNSIGNED) ||
-        test->type.bits < 2)
+        (test->type.kind != TYPE_SIGNED && test->type.kind != TYPE_UNSIGNED) || test->type.bits < 2)
         return false;
     int32_t reg = test->a >= 0 ? test->a : test->b;
     *l = (Lap){.proc = (uint32_t)(f->of - f->p->procs.at), .test = pc};

@@ -7,6 +7,7 @@
 
 #include "check/replay.h"
 #include "command/symbolic.h"
+#include "command/tally.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
@@ -104,7 +105,7 @@ void subject_free(Subject *s)
 const char *method_name(Method method)
 {
     static const char *const names[] = {"unreduced", "reduced", "summarize", "bound",
-                                        "crowd",     "modular", "symbolic"};
+                                        "crowd",     "modular", "symbolic",  "tally"};
     return names[method];
 }
 
@@ -118,7 +119,7 @@ bool subject_search(const Subject *s, uint64_t seed, uint32_t properties, Method
 {
     static const Engine *const engines[METHODS] = {
         &engine_explore, &engine_explore, &engine_summarize, &engine_bound,
-        &engine_crowd,   &engine_modular, &engine_symbolic};
+        &engine_crowd,   &engine_modular, &engine_symbolic,  &engine_tally};
     Options options = option_defaults();
     options.no_reduction = method == PLAIN;
     options.no_recall = s->program->code.len % 2; /* the measure is the same with it and without */

@@ -54,6 +54,7 @@ typedef enum Method {
     CROWD,
     MODULAR,
     SYMBOLIC,
+    TALLY,
     METHODS
 } Method;
 const char *method_name(Method method);

@@ -8,7 +8,6 @@
  *   predicate.c  predicates, and which variables they are about
  *   linear.c     sums in one form
  *   tree.c       what becomes of predicates: asked of the solver
- *   copy.c       the program without its code
  *   look.c       where a procedure jumps, waits and may be interrupted
  *   abstract.c   the abstraction, instruction by instruction
  *   claims.c     what is claimed of it

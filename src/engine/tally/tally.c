@@ -13,7 +13,7 @@
  *
  * Which of the two happens at the test is chosen.  *Every run of the program is one of this*: let r be the
  * number of rounds that a loop still has before its test is false, for each time that it was begun and not
- * left, and let `left` be their sum.  By the order of begin, test and change (laps.c) r is N at first, one
+ * left, and let `left` be their sum.  By the order of begin, test and change (flow/laps.c) r is N at first, one
  * less each time that the test is passed, at least 1 where the loop goes on, and 0 where it is left; so the
  * others have `left`, and each of them at most N.  A loop that is left elsewhere, whose thread ends, or that
  * is begun anew keeps the rounds that it had: they stay in the sum, and nothing above is wrong of them.
@@ -43,8 +43,7 @@ typedef struct Maker {
 static void add_homes(Maker *m)
 {
     vec_each (Lap, l, m->laps) {
-        const char *name =
-            arena_print(&m->out->arena, "rounds %zu", (size_t)(l - m->laps->at));
+        const char *name = arena_print(&m->out->arena, "rounds %zu", (size_t)(l - m->laps->at));
         uint32_t layout = build_layout(&m->b, name, LAYOUT_RECORD);
         for (int k = 0; k < 2; k++) {
             const char *part = arena_print(&m->out->arena, "%s %s", name, k ? "left" : "in");
@@ -86,8 +85,7 @@ static void write(Maker *m, size_t lap, int32_t offset, Ref value)
 static Ref compute(Maker *m, Op op, Type type, Ref a, Ref b)
 {
     Ref to = build_register(&m->b, NULL, type);
-    build_emit(&m->b,
-               (Instr){.op = (uint8_t)op, .type = WORD, .dst = to, .a = a, .b = b});
+    build_emit(&m->b, (Instr){.op = (uint8_t)op, .type = WORD, .dst = to, .a = a, .b = b});
     return to;
 }
 
@@ -132,11 +130,10 @@ static void make_test(Maker *m, size_t lap)
     emit(m, OP_POINT);
     emit(m, OP_ATOMIC);
     Ref in = read(m, lap, IN), left = read(m, lap, LEFT);
-    build_emit(&m->b, (Instr){.op = OP_CHOOSE,
-                              .type = TYPE_U1,
-                              .dst = on,
-                              .a = build_constant(&m->b, 0),
-                              .b = one});
+    build_emit(
+        &m->b,
+        (Instr){
+            .op = OP_CHOOSE, .type = TYPE_U1, .dst = on, .a = build_constant(&m->b, 0), .b = one});
     build_emit(&m->b, (Instr){.op = OP_BRANCH, .a = on, .target = stays, .other = leaves});
     build_place(&m->b, stays);
     assume(m, one, left);
