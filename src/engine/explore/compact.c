@@ -104,7 +104,7 @@ uint64_t compact_count(const Search *s)
 uint64_t compact_bytes(const Search *s)
 {
     const Compact *c = s->compact;
-    return c->seen.bytes + c->checks.cap + c->kinship.cap * sizeof *c->kinship.at;
+    return signatures_bytes(&c->seen) + c->checks.cap + c->kinship.cap * sizeof *c->kinship.at;
 }
 
 static uint64_t pair_at(const Search *s, uint32_t id)
