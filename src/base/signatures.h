@@ -16,17 +16,19 @@ typedef struct Signature {
     uint64_t high, low;
 } Signature;
 
-typedef struct SignatureSegment SignatureSegment;
 typedef struct Signatures {
     unsigned bits, width; /* bytes of what is kept */
-    SignatureSegment *segments;
-    uint64_t count, bytes;
+    uint8_t *at;          /* segment after segment, each with room for so many: */
+    uint32_t cap;
+    uint32_t *lens; /* by segment: so many are there */
+    uint64_t count;
 } Signatures;
 
 void signatures_begin(Signatures *set, unsigned bits);
 /* False: one like it was there. */
 bool signatures_add(Signatures *set, Signature signature);
 void signatures_free(Signatures *set);
+uint64_t signatures_bytes(const Signatures *set);
 /* A walker, see check.h: each segment is sorted, and none is there twice. */
 void signatures_check(const Signatures *set);
 /* Two of so many different things have the same signature with this probability at most. */

@@ -33,6 +33,8 @@ enum { LEAST_ANEW = 1 << 23 }; /* bytes of tables that are worth it */
 #endif
 enum { ANEW_FACTOR = 2 }; /* they have grown to so many times what they were */
 enum {
+    MOST_GIVEN_UP = 3,
+    MOST_ACTIONS = 1 << 14, /* of one thread, that are followed one by one */
     MOST_TRIED = 1 << 16
 }; /* states of a way that are expanded, beside those that belong to it */
 
@@ -48,7 +50,8 @@ typedef struct Compact {
     bool expands;              /* a state is being expanded, and its children are ... */
     uint32_t children;         /* ... those from this one on */
     uint64_t kept;             /* bytes of tables when they were begun anew */
-    bool lost;                 /* a way was not found */
+    bool lost;                 /* a way was not found, */
+    uint32_t given_up;         /* ... so often, and the search has begun again */
 } Compact;
 
 const char *compact_refusal(const Job *job)
@@ -101,7 +104,7 @@ uint64_t compact_count(const Search *s)
 uint64_t compact_bytes(const Search *s)
 {
     const Compact *c = s->compact;
-    return c->seen.bytes + c->checks.cap + c->kinship.cap * sizeof *c->kinship.at;
+    return signatures_bytes(&c->seen) + c->checks.cap + c->kinship.cap * sizeof *c->kinship.at;
 }
 
 static uint64_t pair_at(const Search *s, uint32_t id)
@@ -314,9 +317,50 @@ typedef struct Walk {
     States near; /* met on the way */
     Travel *travel;
     Signature end;
+    bool by_actions; /* threads are followed action by action, and not by transactions only */
     VEC(Stage) stages;
     State state;
 } Walk;
+
+static void add_candidate(Walk *w, uint32_t id, uint8_t check, Stage *stage)
+{
+    if (check_of(sign(w->s, w->travel, w->near.states.at.at[id])) != check)
+        return;
+    vec_each (uint32_t, other, &stage->ids)
+        if (*other == id)
+            return;
+    vec_push(&stage->ids, id);
+}
+
+/* What thread number `t` of w->state comes to by itself.  (Where its transactions ended when the state was expanded may not
+ * be known any more: what was found out since makes them shorter.) */
+static void follow(Walk *w, size_t t, uint8_t check, Stage *stage)
+{
+    Search *s = w->s;
+    States line = {.m = s->m};
+    State state = {0}, normal = {0};
+    bool is_new;
+    states_add(&line, &w->state, &is_new);
+    for (uint32_t k = 0; k < states_count(&line) && k < MOST_ACTIONS; k++) {
+        states_load(&line, (StateId){k}, &state);
+        if (k) {
+            state_copy(&normal, &state);
+            if (s->symmetric)
+                search_normalise(s, &normal);
+            add_candidate(w, states_add(&w->near, &normal, &is_new).ix, check, stage);
+            states_load(&line, (StateId){k}, &state);
+        }
+        if (t >= state.threads.len || !state_is_live(&state, t))
+            continue;
+        search_action(s, &state, t);
+        for (size_t o = 0; o < s->out.len; o++)
+            if (outcome_has_successor(&s->out.all.at[o]))
+                states_add_step(&line, &state, t, &s->out.all.at[o], &is_new);
+    }
+    state_free(&state);
+    state_free(&normal);
+    states_free(&line);
+}
 
 /* All states after one step that have the byte. */
 static void step_from(Walk *w, uint32_t id, uint8_t check, Stage *stage)
@@ -334,13 +378,11 @@ static void step_from(Walk *w, uint32_t id, uint8_t check, Stage *stage)
     }
     w->near.told.len = 0;
     states_flush(&w->near);
-    vec_each (uint32_t, told, &w->near.told) {
-        bool known = check_of(sign(s, w->travel, w->near.states.at.at[*told])) != check;
-        vec_each (uint32_t, other, &stage->ids)
-            known |= *other == *told;
-        if (!known)
-            vec_push(&stage->ids, *told);
-    }
+    vec_each (uint32_t, told, &w->near.told)
+        add_candidate(w, *told, check, stage);
+    if (w->by_actions && !stage->ids.len)
+        each_turn (t, &w->state, only)
+            follow(w, t, check, stage);
 }
 
 static bool is_end(const Walk *w, uint32_t id)
@@ -414,17 +456,28 @@ static void end_walk(Walk *w)
     state_free(&w->state);
 }
 
-/* Why there is none: transactions have become shorter since, or names of threads others. */
+static bool try_again(Walk *w, const Numbers *way)
+{
+    vec_each (Stage, stage, &w->stages) {
+        stage->at = 0;
+        if (stage != w->stages.at)
+            stage->ids.len = 0;
+    }
+    w->by_actions = true;
+    return walk(w, way);
+}
+
+/* Why there is none: what was found out since has changed transactions, or names of threads.  What is known now is known
+ * from the beginning then. */
 static void give_up(Search *s)
 {
     if (s->movers.broken || s->lost)
         return;
-    s->lost = s->symmetric;
-    s->compact->lost = !s->symmetric;
-    if (!s->symmetric)
-        s->job->budget.reason =
-            "the way to an error was not found again (--hash-compaction), which "
-            "is a mistake of heddle";
+    s->lost = s->compact->given_up++ < MOST_GIVEN_UP;
+    s->compact->lost = !s->lost;
+    if (s->compact->lost)
+        s->job->budget.reason = "something goes wrong, but the run that leads there was not found "
+                                "again among the signatures of states (--hash-compaction)";
 }
 
 bool compact_bring(Search *s, uint32_t number, uint32_t *id)
@@ -442,7 +495,7 @@ bool compact_bring(Search *s, uint32_t number, uint32_t *id)
     w.end = sign(s, c->travel, pair_at(s, c->level.at[number - c->first]));
     find_numbers(c, number, &way);
     begin_walk(&w, &way);
-    bool found = walk(&w, &way);
+    bool found = walk(&w, &way) || try_again(&w, &way);
     if (found)
         *id = put_way(&w);
     else
