@@ -144,10 +144,16 @@ uint64_t raw_number_as_pointer(Machine *m, uint64_t number)
     if (m->program->pointer_bytes == 4)
         return (uint32_t)number;
     uint32_t high = (uint32_t)(number >> 32);
-    if (number && !(number & (((uint64_t)1 << 48) - 1)))
+    const uint64_t address = ((uint64_t)1 << 48) - 1;
+    if (number && !(number & address))
         run_fail(m, ERR_INTERNAL_LIMIT,
                  "a pointer gets a tag in its 16 upper bits, and heddle follows tags in the lower "
                  "ones alone: put the tag there, or beside the pointer in a struct of 16 bytes");
+    else if (number == address || number == address >> 1)
+        run_fail(
+            m, ERR_INTERNAL_LIMIT,
+            "a tag is taken out of the 16 upper bits of a pointer, and heddle follows tags in the "
+            "lower ones alone: put it there, or beside the pointer in a struct of 16 bytes");
     else if (high && high != UINT32_MAX)
         run_fail(
             m, ERR_INTERNAL_LIMIT,

@@ -62,6 +62,25 @@ int box_count(void *box)
 }
 #endif
 
+#ifdef JAR
+static pthread_mutex_t lid = PTHREAD_MUTEX_INITIALIZER;
+void jar_init(struct jar *jar)
+{
+    jar->left = 2;
+}
+int jar_take(struct jar *jar)
+{
+    pthread_mutex_lock(&lid);
+    int taken = jar->left > 0 ? jar->left-- : 0;
+    pthread_mutex_unlock(&lid);
+    return taken;
+}
+void jar_clean(struct jar *jar)
+{
+    jar->left = 0; /* nobody takes any more */
+}
+#endif
+
 #ifdef ARRAY
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static int left = 3;

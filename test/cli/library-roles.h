@@ -33,6 +33,13 @@ struct item {
 };
 void put(int key, struct item *item);
 
+struct jar {
+    int left;
+};
+void jar_init(struct jar *jar);
+int jar_take(struct jar *jar);
+void jar_clean(struct jar *jar);
+
 void halves(int *restrict a, volatile int *b);
 int *place(void);
 

@@ -374,13 +374,24 @@ static bool sets_up(const ClientFunction *f)
            (has_word(f->name, init_words) || (has_word(f->name, new_words) && takes_object(f)));
 }
 
-/* ... or for whoever has no more use for the object?  set_delete(set, key) is a call like others. */
-static bool ends(const ClientFunction *f)
+static bool has_setup(const ClientApi *api)
 {
+    vec_each (const ClientFunction, f, &api->functions)
+        if (sets_up(f) && takes_object(f))
+            return true;
+    return false;
+}
+
+/* ... or for whoever has no more use for the object?  set_delete(set, key) is a call like others, and so is
+ * cache_clean(), unless somebody sets up what is cleaned. */
+static bool ends(const ClientApi *api, const ClientFunction *f)
+{
+    static const char *const clean[] = {"clean", NULL};
     vec_each (ClientArg, arg, &f->args)
         if (arg->kind == ARG_VALUE || arg->kind == ARG_TEXT || arg->kind == ARG_IN)
             return false;
-    return has_word(f->name, end_words) && (f->args.len || f->result.kind == ARG_VOID);
+    bool ended = has_word(f->name, end_words) || (has_word(f->name, clean) && has_setup(api));
+    return ended && (f->args.len || f->result.kind == ARG_VOID);
 }
 
 static void sort_functions(const ClientAsk *ask, ClientApi *api)
@@ -392,7 +403,7 @@ static void sort_functions(const ClientAsk *ask, ClientApi *api)
             api->make = f;
         else if (sets_up(f) && !listed && !makes)
             vec_push(&api->inits, f);
-        else if (listed || (!*ask->calls && !makes && !ends(f) && can_call(f)))
+        else if (listed || (!*ask->calls && !makes && !ends(api, f) && can_call(f)))
             vec_push(&api->calls, f);
         else
             vec_push(&api->left_out, f);
