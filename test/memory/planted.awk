@@ -22,7 +22,7 @@ function find_function(file, name,    k, at, found, inside) {
     if (name == "") return 1
     at = 1
     for (k = 1; k <= lines[file]; k++) {
-        if (!inside && line_of[file, k] ~ /^[a-zA-Z]/ && line_of[file, k] !~ /;$/ && line_of[file, k] ~ "[ *]" name "\\(") {
+        if (!inside && line_of[file, k] ~ /^[a-zA-Z_]/ && line_of[file, k] !~ /;$/ && line_of[file, k] ~ "[ *]" name "\\(") {
             inside = 1
             found++
             first = at
