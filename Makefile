@@ -6,7 +6,7 @@
 #   make deps       Debian packages           make bench     compare with spin
 #   make native     the bugs of the C tests, forced on real programs
 #   make threads    what has threads of its own, with ThreadSanitizer
-#   make planted    mistakes in the rules of weak memory, planted one by one: each must be noticed
+#   make planted    mistakes in the rules of weak memory and of reductions, planted one by one: each must be noticed
 #   make debug      build/debug/heddle, which has --log (HACKING.md)
 #   make deb        a Debian package in build/deb
 #   make vscode     the extension for VS Code, build/heddle.vsix
@@ -224,6 +224,7 @@ native: deps
 planted: deps
 	@$(AGAIN) -j$(JOBS) all $(WEAK) $(LITMUS) $(REDUCTION) $(BUILD)/test/unit/test_judge
 	@CC='$(CC)' test/memory/planted
+	@CC='$(CC)' LIST=test/case/planted.txt test/memory/planted
 
 hard: deps
 	@$(HARD) -j$(JOBS) programs
