@@ -161,19 +161,25 @@ static void push_late(Search *s)
     }
 }
 
-/* All steps of the state are told.  Who waits for the end of one who does not wait for an end is
- * not to blame. */
-void hang_close(Search *s)
+/* Who waits for the end of one who does not wait for an end is not to blame. */
+static uint64_t find_blameless(const Hangs *h)
 {
-    Hangs *h = &s->hangs;
-    push_late(s);
+    uint64_t blameless = 0;
     for (uint32_t tid = 0; tid < MOST_NUMBERS; tid++) {
         uint32_t at = tid;
         for (uint32_t k = 0; k < MOST_NUMBERS && h->awaits[at]; k++)
             at = h->awaits[at] - 1u;
         if (h->awaits[tid] && !h->awaits[at])
-            vec_last(&h->can) |= bit_of(tid);
+            blameless |= bit_of(tid);
     }
+    return blameless;
+}
+
+/* All steps of the state are told. */
+void hang_close(Search *s)
+{
+    push_late(s);
+    vec_last(&s->hangs.can) |= find_blameless(&s->hangs);
 }
 
 void hang_note(Search *s, Tid tid, const Outcome *o)
@@ -264,11 +270,46 @@ static uint32_t find_late(const Search *s)
     return NO_STATE;
 }
 
-static uint32_t find_stuck(const Hangs *h)
+/* Who need not go on in this state, or waits for the end of somebody. */
+static uint64_t find_resting(Search *s, uint32_t id)
 {
-    for (uint32_t id = 0; id < h->can.len; id++)
-        if (~h->can.at[id])
+    uint64_t resting = 0;
+    memset(s->hangs.awaits, 0, sizeof s->hangs.awaits);
+    states_load(&s->states, (StateId){id}, &s->state);
+    each_live (t, &s->state) {
+        Tid tid = s->state.threads.at[t].tid;
+        uint64_t others = search_delayers(s, &s->state, t);
+        if (others) {
+            hang_wait(s, tid, (Tid){(uint32_t)__builtin_ctzll(others)});
+            continue;
+        }
+        search_step(s, &s->state, t);
+        for (size_t k = 0; k < s->out.len; k++) {
+            const Outcome *o = &s->out.all.at[k];
+            if (o->kind == OUTCOME_IDLE)
+                resting |= bit_of(tid.ix);
+            else if (o->kind == OUTCOME_BLOCKED && o->awaits)
+                hang_wait(s, tid, (Tid){o->awaits - 1});
+        }
+    }
+    return resting | find_blameless(&s->hangs);
+}
+
+/* The first state in which somebody is stuck.  Where not all threads have run (persistent sets) those that rest were not
+ * told: one may rest there that is stuck later, when somebody has woken it. */
+static uint32_t find_stuck(Search *s)
+{
+    Hangs *h = &s->hangs;
+    for (uint32_t id = 0; id < h->can.len; id++) {
+        if (!~h->can.at[id])
+            continue;
+        uint64_t resting = s->persistent.wins ? find_resting(s, id) & ~h->can.at[id] : 0;
+        if (!resting)
             return id;
+        h->can.at[id] |= resting;
+        compute(s);
+        id = UINT32_MAX; /* from the first one again */
+    }
     return NO_STATE;
 }
 
@@ -279,7 +320,7 @@ bool hang_find(Search *s, uint32_t *id)
     Hangs *h = &s->hangs;
     assert(h->can.len == states_count(&s->states) && h->how.len == s->states.told.len);
     compute(s);
-    *id = find_stuck(h);
+    *id = find_stuck(s);
     if (*id == NO_STATE)
         return false;
     uint32_t late = find_late(s);
@@ -287,7 +328,7 @@ bool hang_find(Search *s, uint32_t *id)
         h->counts_late = true;
         compute(s);
         h->counts_late = false;
-        *id = find_stuck(h);
+        *id = find_stuck(s);
     }
     h->waits_late = late < *id;
     if (h->waits_late)
