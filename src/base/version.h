@@ -2,6 +2,6 @@
 #ifndef BASE_VERSION_H
 #define BASE_VERSION_H
 
-#define HEDDLE_VERSION "0.20.0"
+#define HEDDLE_VERSION "0.21.0"
 
 #endif
