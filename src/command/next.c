@@ -53,21 +53,20 @@ static bool is_program(const Next *n)
 
 /* ---- what was asked for ---- */
 
+static Plan *add_auto(Next *n, const char *why)
+{
+    Plan *plan = add(n, why);
+    plan_drop(plan, "engine");
+    plan_drop(plan, "method");
+    plan_drop(plan, "runs");
+    return plan;
+}
+
 static void suggest_auto(Next *n)
 {
     if (is_auto(n))
         return;
-    for (int tried = 0; tried <= (is_program(n) && !n->s->options.as_tried); tried++) {
-        Plan *plan =
-            add(n, tried ? "heddle chooses the engine, and answers about the runs that it tries"
-                         : "heddle chooses the engine");
-        plan_drop(plan, "engine");
-        plan_drop(plan, "method");
-        plan_drop(plan, "runs");
-        plan->lesser = tried;
-        if (tried)
-            plan_add(plan, "as-tried", n->arena);
-    }
+    add_auto(n, "heddle chooses the engine");
 }
 
 static void suggest_contexts(Next *n)
@@ -449,6 +448,16 @@ static void suggest_tried(Next *n)
     add_option(n, "as-tried", "an answer about the runs that were tried")->lesser = true;
 }
 
+/* Another engine may be in doubt where this one has met nothing to doubt. */
+static void suggest_auto_tried(Next *n)
+{
+    if (is_auto(n) || !is_program(n) || n->s->options.as_tried)
+        return;
+    Plan *plan = add_auto(n, "heddle chooses the engine, and answers about the runs that it tries");
+    plan->lesser = true;
+    plan_add(plan, "as-tried", n->arena);
+}
+
 /* A hunt may have no end where a run has none. */
 static void suggest_hunt(Next *n)
 {
@@ -491,9 +500,9 @@ static void suggest_limits(Next *n)
 
 /* In this order they are tried, and shown where nothing else decides. */
 static void (*const rows[])(Next *n) = {
-    suggest_auto,  suggest_contexts,  suggest_methods, suggest_property, suggest_tasks,
-    suggest_files, suggest_arguments, suggest_sizes,   suggest_memory,   suggest_tried,
-    suggest_hunt,  suggest_locks,     suggest_limits,
+    suggest_auto,       suggest_contexts,  suggest_methods, suggest_property, suggest_tasks,
+    suggest_files,      suggest_arguments, suggest_sizes,   suggest_memory,   suggest_tried,
+    suggest_auto_tried, suggest_hunt,      suggest_locks,   suggest_limits,
 };
 
 /* ---- the list ---- */
