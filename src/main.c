@@ -594,7 +594,7 @@ static int run_with_stack(Session *s)
         return s->status;
     }
     Worker *worker = worker_new(run_session, s);
-    worker_go(worker);
+    worker_go(worker, UINT64_MAX);
     worker_free(worker);
     return s->status;
 }

@@ -87,7 +87,7 @@ bool budget_spend(Budget *budget, uint64_t work)
     budget->work += work;
     if (budget->most_work && budget->work >= budget->most_work && !budget->reason)
         budget->reason = "so much work was allowed (--work-limit)";
-    if (budget_exhausted(budget) || !budget->worker || budget->work < budget->turn_work)
+    if (budget_exhausted(budget) || !budget->worker || budget->work < worker_until(budget->worker))
         return budget->reason != NULL;
     if (!worker_pause(budget->worker) && !budget->reason)
         budget->reason = "another engine has the answer";

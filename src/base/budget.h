@@ -41,7 +41,6 @@ typedef struct Budget {
     const char *reason; /* why the budget is exhausted, once it is: a sentence for people */
     uint64_t work;      /* that was done: steps of the machine, and what costs about as much */
     uint64_t most_work; /* 0: any; else the run must stop when so much is done */
-    uint64_t turn_work; /* when that much is done somebody else has the turn */
     Worker *worker;     /* that does it; NULL: nobody else is there */
     uint64_t others_kb; /* memory of processes that help, and what they share, as last seen */
     double others_cpu;  /* idem: seconds of the processor */

@@ -17,6 +17,7 @@ struct Worker {
     pthread_cond_t changed;
     Stage stage;
     bool ending; /* there will be no other turn */
+    uint64_t until;
 };
 
 static void set_stage(Worker *worker, Stage stage)
@@ -64,9 +65,10 @@ Worker *worker_new(void (*work)(void *of), void *of)
     return worker;
 }
 
-bool worker_go(Worker *worker)
+bool worker_go(Worker *worker, uint64_t until)
 {
     pthread_mutex_lock(&worker->mutex);
+    worker->until = until;
     assert(worker->stage != RUNNING); /* one who gives turns, and waits until they end */
     bool begins = worker->stage == NOT_BEGUN;
     if (worker->stage != ENDED)
@@ -78,6 +80,11 @@ bool worker_go(Worker *worker)
     bool ended = worker->stage == ENDED;
     pthread_mutex_unlock(&worker->mutex);
     return ended;
+}
+
+uint64_t worker_until(const Worker *worker)
+{
+    return worker->until;
 }
 
 bool worker_pause(Worker *worker)
@@ -97,7 +104,7 @@ void worker_free(Worker *worker)
 {
     worker->ending = true;
     if (worker->stage != NOT_BEGUN) {
-        bool ended = worker_go(worker);
+        bool ended = worker_go(worker, 0);
         assert(ended); /* who gets no other turn does not pause */
         pthread_join(worker->thread, NULL);
     }

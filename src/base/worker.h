@@ -7,14 +7,17 @@
 #define BASE_WORKER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 typedef struct Worker Worker;
 
 enum { WORKER_STACK = 8 << 20 }; /* it has at least so many bytes */
 
 Worker *worker_new(void (*work)(void *of), void *of);
-/* It goes on until it pauses or comes to its end.  True: to its end. */
-bool worker_go(Worker *worker);
+/* It goes on until it pauses, which it is to do when so much work is done (Budget), or comes to its end.  True: to its
+ * end. */
+bool worker_go(Worker *worker, uint64_t until);
+uint64_t worker_until(const Worker *worker);
 /* Called by the work itself: gives the turn back.  False: it will not get another, and must come to
  * its end. */
 bool worker_pause(Worker *worker);

@@ -171,8 +171,7 @@ static Run *run_of(const Auto *a, const Engine *engine)
 /* Until so much work is done; true: it has come to its end. */
 static bool go(Run *run, uint64_t until)
 {
-    run->job.budget.turn_work = until;
-    run->ended = worker_go(run->worker);
+    run->ended = worker_go(run->worker, until);
     LOG(AUTO, "%s: %s after %llu steps", run->row->engine->name,
         run->ended ? "ends" : "goes on later", (unsigned long long)run->job.budget.work);
     return run->ended;
@@ -205,7 +204,7 @@ static bool end_run(Run *run, const char *reason)
 {
     if (!run->ended) {
         run->job.budget.reason = reason;
-        run->ended = worker_go(run->worker);
+        run->ended = worker_go(run->worker, worker_until(run->worker));
     }
     return run->ended;
 }

@@ -328,6 +328,28 @@ static void count_up(void *of)
     while (!budget_spend(&count->budget, 10));
 }
 
+/* As an engine does that asks another one: with a budget of its own, which is a copy. */
+static void count_up_by_copy(void *of)
+{
+    Count *count = of;
+    Budget copy = count->budget;
+    do
+        count->reached++;
+    while (!budget_spend(&copy, 10));
+}
+
+static void copies_of_a_budget_have_its_turns(void **state)
+{
+    (void)state;
+    Count a = {0};
+    a.budget.worker = worker_new(count_up_by_copy, &a);
+    for (uint64_t turn = 1; turn <= 3; turn++) {
+        assert_false(worker_go(a.budget.worker, turn * 100));
+        assert_int_equal(a.reached, turn * 10);
+    }
+    worker_free(a.budget.worker);
+}
+
 static void workers_go_on_where_they_stopped(void **state)
 {
     (void)state;
@@ -335,18 +357,16 @@ static void workers_go_on_where_they_stopped(void **state)
     a.budget.worker = worker_new(count_up, &a);
     b.budget.worker = worker_new(count_up, &b);
     for (uint64_t turn = 1; turn <= 3; turn++) {
-        a.budget.turn_work = turn * 100;
-        b.budget.turn_work = turn * 1000;
-        assert_false(worker_go(a.budget.worker));
+        assert_false(worker_go(a.budget.worker, turn * 100));
         assert_int_equal(a.reached, turn * 10);
-        assert_false(worker_go(b.budget.worker));
+        assert_false(worker_go(b.budget.worker, turn * 1000));
         assert_int_equal(b.reached, turn * 100);
         assert_null(b.budget.reason);
     }
     b.budget.reason = "it must end";
-    assert_true(worker_go(b.budget.worker));
+    assert_true(worker_go(b.budget.worker, 0));
     assert_int_equal(b.reached, 300);
-    assert_true(worker_go(b.budget.worker));
+    assert_true(worker_go(b.budget.worker, 0));
     worker_free(b.budget.worker);
     assert_null(a.budget.reason);
     worker_free(a.budget.worker); /* in the middle of its work */
@@ -465,6 +485,7 @@ int main(void)
         cmocka_unit_test(long_names_do_no_harm),
         cmocka_unit_test(help_lists_the_options_in_order),
         cmocka_unit_test(workers_go_on_where_they_stopped),
+        cmocka_unit_test(copies_of_a_budget_have_its_turns),
         cmocka_unit_test(arenas_join),
         cmocka_unit_test(signatures_confuse_some),
         cmocka_unit_test(signatures_differ_in_their_last_bit),

@@ -163,7 +163,7 @@ static bool is_over(Search *s)
     uint64_t work = budget->work + machine_work(s->m) - s->spent +
                     __atomic_load_n(&s->crew->board->work, __ATOMIC_RELAXED);
     return (budget->most_work && work >= budget->most_work) ||
-           (budget->worker && work >= budget->turn_work) || budget_exhausted(budget);
+           (budget->worker && work >= worker_until(budget->worker)) || budget_exhausted(budget);
 }
 
 static void watch(Search *s)
