@@ -726,12 +726,13 @@ static void tell_race(Replay *r)
     };
     const Program *program = r->job->program;
     const Deed *deed = &r->judge.deeds.at[r->judge.raced - 1];
-    bool library = program->procs.at[program_proc_at(program, deed->access.pc)].library;
+    uint32_t pc = deed->access.shown;
+    bool library = program->procs.at[program_proc_at(program, pc)].library;
     size_t step = 0;
     while (r->deeds.at[step] < r->judge.raced)
         step++;
     r->bug->earlier.step = step + 1;
-    r->bug->earlier.where = library ? r->bug->steps.at[step].pos : pos_at(r, deed->access.pc);
+    r->bug->earlier.where = library ? r->bug->steps.at[step].pos : pos_at(r, pc);
     r->bug->earlier.deed = deeds[deed->access.deed];
 }
 

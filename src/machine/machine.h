@@ -209,6 +209,7 @@ typedef struct MemoryAccess {
     MemoryDeed deed;
     MemoryOrder order; /* PLAIN of plain accesses, and of what has none */
     uint32_t pc;
+    uint32_t shown;   /* the same, as it is shown to the user */
     uint64_t pointer; /* of the cell, the lock, the object; FORK, JOIN, END: the thread's number */
     uint32_t bytes;
     uint64_t read, written; /* the values, but see `many` */

@@ -14,6 +14,7 @@ static bool is_told(Machine *m)
 static void tell(Machine *m, MemoryAccess access)
 {
     access.pc = m->pc - 1;
+    access.shown = machine_user_pc(m, access.pc);
     access.behind = m->result.behind;
     access.waits = m->result.waits;
     m->result.behind = 0;
