@@ -649,6 +649,18 @@ static void tell_covered(const Auto *a, Job *job)
             job_take_covered(job, &(*run)->job);
 }
 
+/* All runs were looked at, each as far as it creates so many threads. */
+static void tell_threads(Job *job)
+{
+    if (job->verdict != VERDICT_BOUNDED || !job->many_threads || !job->most_threads ||
+        job->options->tasks || job->undefined.text || job->bound.counts)
+        return;
+    const char *text =
+        arena_print(&job->arena, "nothing goes wrong before more than %u threads are created",
+                    job->most_threads);
+    job->covered = job->covered ? arena_print(&job->arena, "%s; %s", text, job->covered) : text;
+}
+
 /* `explore 120000, hunt 60000 steps` */
 static const char *shares_text(const Auto *a, Arena *arena)
 {
@@ -689,6 +701,7 @@ static void run_in_turns(Job *job, AutoPause pause)
     job->budget.reason = budget.reason;
     add_bugs(&a);
     tell_covered(&a, job);
+    tell_threads(job);
     vec_free(&a.bugs);
     drop_stands(&a);
     vec_each (Run *, run, &a.runs)

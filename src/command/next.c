@@ -453,7 +453,8 @@ static void suggest_tried(Next *n)
 static void suggest_hunt(Next *n)
 {
     enum { SECONDS = 10 };
-    if (!is_program(n) || n->job->doubted || n->job->covered || n->job->bound.counts ||
+    bool covers = n->job->covered && !n->job->many_threads; /* hunt has said that */
+    if (!is_program(n) || n->job->doubted || covers || n->job->bound.counts ||
         strcmp(n->s->options.engine, "hunt") == 0)
         return;
     Plan *plan = add_option(n, "engine=hunt", "random runs, and runs with few preemptions");
