@@ -649,12 +649,16 @@ static void tell_covered(const Auto *a, Job *job)
             job_take_covered(job, &(*run)->job);
 }
 
-/* All runs were looked at, each as far as it creates so many threads. */
+/* Was each run looked at, as far as it creates so many threads?  Of a search that was stopped hunt
+ * may make the answer bounded, too: ask before. */
+static bool knows_threads(const Job *job)
+{
+    return job->verdict == VERDICT_BOUNDED && job->many_threads && job->most_threads &&
+           !job->options->tasks && !job->undefined.text && !job->bound.counts;
+}
+
 static void tell_threads(Job *job)
 {
-    if (job->verdict != VERDICT_BOUNDED || !job->many_threads || !job->most_threads ||
-        job->options->tasks || job->undefined.text || job->bound.counts)
-        return;
     const char *text =
         arena_print(&job->arena, "nothing goes wrong before more than %u threads are created",
                     job->most_threads);
@@ -700,8 +704,10 @@ static void run_in_turns(Job *job, AutoPause pause)
     answer_with(&a, winner);
     job->budget.reason = budget.reason;
     add_bugs(&a);
+    bool threads = knows_threads(job);
     tell_covered(&a, job);
-    tell_threads(job);
+    if (threads)
+        tell_threads(job);
     vec_free(&a.bugs);
     drop_stands(&a);
     vec_each (Run *, run, &a.runs)

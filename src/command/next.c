@@ -453,7 +453,8 @@ static void suggest_tried(Next *n)
 static void suggest_hunt(Next *n)
 {
     enum { SECONDS = 10 };
-    bool covers = n->job->covered && !n->job->many_threads; /* hunt has said that */
+    bool counted = n->job->many_threads && !n->job->stats.random_runs; /* hunt has not said it */
+    bool covers = n->job->covered && !counted;
     if (!is_program(n) || n->job->doubted || covers || n->job->bound.counts ||
         strcmp(n->s->options.engine, "hunt") == 0)
         return;
