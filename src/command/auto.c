@@ -648,6 +648,22 @@ static void tell_covered(const Auto *a, Job *job)
             job_take_covered(job, &(*run)->job);
 }
 
+/* Was each run looked at, as far as it creates so many threads?  Of a search that was stopped hunt
+ * may make the answer bounded, too: ask before. */
+static bool knows_threads(const Job *job)
+{
+    return job->verdict == VERDICT_BOUNDED && job->many_threads && job->most_threads &&
+           !job->options->tasks && !job->undefined.text && !job->bound.counts;
+}
+
+static void tell_threads(Job *job)
+{
+    const char *text =
+        arena_print(&job->arena, "nothing goes wrong before more than %u threads are created",
+                    job->most_threads);
+    job->covered = job->covered ? arena_print(&job->arena, "%s; %s", text, job->covered) : text;
+}
+
 /* `explore 120000, hunt 60000 steps` */
 static const char *shares_text(const Auto *a, Arena *arena)
 {
@@ -687,7 +703,10 @@ static void run_in_turns(Job *job, AutoPause pause)
     answer_with(&a, winner);
     job->budget.reason = budget.reason;
     add_bugs(&a);
+    bool threads = knows_threads(job);
     tell_covered(&a, job);
+    if (threads)
+        tell_threads(job);
     vec_free(&a.bugs);
     drop_stands(&a);
     vec_each (Run *, run, &a.runs)

@@ -462,7 +462,9 @@ static void suggest_auto_tried(Next *n)
 static void suggest_hunt(Next *n)
 {
     enum { SECONDS = 10 };
-    if (!is_program(n) || n->job->doubted || n->job->covered || n->job->bound.counts ||
+    bool counted = n->job->many_threads && !n->job->stats.random_runs; /* hunt has not said it */
+    bool covers = n->job->covered && !counted;
+    if (!is_program(n) || n->job->doubted || covers || n->job->bound.counts ||
         strcmp(n->s->options.engine, "hunt") == 0)
         return;
     Plan *plan = add_option(n, "engine=hunt", "random runs, and runs with few preemptions");
