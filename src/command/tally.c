@@ -43,6 +43,8 @@ static bool accepts(const Job *job, Reason *why)
         why->text = "tally answers whether all runs are right, and nothing else";
     else if (job->properties & (PROPERTY_LIVE | PROPERTY_ACCESS) && p->accesses.len)
         why->text = "tally does not ask who may access what, nor about whole runs";
+    else if (!(job->properties & ~(uint32_t)(PROPERTY_HANG | PROPERTY_LIVELOCK)))
+        why->text = "tally does not judge hangs: who goes on there may be stuck in the program";
     else if (program_is_serial(p))
         why->text = "tally does not compare what calls do";
     else if (has_inputs(p))
