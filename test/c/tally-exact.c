@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #define SIZE   8
-#define ROUNDS 100
+#define ROUNDS 16
 
 static int items[SIZE];
 static unsigned head, tail, count;
