@@ -59,6 +59,8 @@ typedef struct MemoryModel {
     /* It fails an action that is not ordered, by what happens before what, after an earlier one that
      * conflicts with it, and one of them is plain: nobody else needs to look for data races. */
     bool finds_races;
+    /* Later stores of a thread continue the release sequence of its last release store (C11). */
+    bool old_sequences;
     /* An atomic region ends; may be left out. */
     void (*end)(Machine *m);
     /* How a load or a store moves, and what else touches memory; may be left out: a transaction is

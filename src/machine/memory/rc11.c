@@ -333,7 +333,7 @@ static void send(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder or
     if (w->facts.acquire_fences)
         view_join(m, w, &t->acq, &t->cur);
     view_join(m, w, &message->view, is_release(order) ? &t->cur : &t->rel);
-    if (m->model == &c11_model) {
+    if (m->model->old_sequences) {
         if (!t->heads)
             t->heads = arena_array(&m->store.step, WeakView, w->cell_room);
         if (is_release(order))
@@ -783,4 +783,4 @@ static void visible(Machine *m, VisibleValues *values)
     .mark = happens_mark, .knows = happens_knows
 
 const MemoryModel rc11_model = {VIEW_MACHINE};
-const MemoryModel c11_model = {VIEW_MACHINE};
+const MemoryModel c11_model = {VIEW_MACHINE, .old_sequences = true};
